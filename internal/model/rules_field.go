@@ -1,0 +1,143 @@
+package model
+
+import "strings"
+
+// fieldRules are about one field, apart from its tag and its default.
+func fieldRules() []Rule {
+	return []Rule{
+		{
+			ID: "field-name", Number: "V13", field: checkFieldName,
+			Purpose: "A field's name is a letter followed by letters and digits.",
+		},
+		{
+			ID: "nullable-type", Number: "V15", field: checkNullableType,
+			Purpose: "Only strings, bytes, records, structs and arrays can be null.",
+		},
+		{
+			ID: "inline-fields", Number: "V16", field: checkInlineFields,
+			Purpose: "Only fields whose type is a struct or an array of structs have fields of their own.",
+		},
+		{
+			ID: "field-flexible-type", Number: "V18", field: checkFieldFlexibleType,
+			Purpose: "Only strings and bytes have flexibleVersions of their own.",
+		},
+		{
+			ID: "zero-copy-type", Number: "V26", field: checkZeroCopy,
+			Purpose: "Only bytes can be zeroCopy.",
+		},
+		{
+			ID: "type-name", Number: "V29", field: checkTypeName,
+			Purpose: "A type is a word of the schema language, a struct's capitalised name, or [] and one of these.",
+		},
+		{
+			ID: "array-element", Number: "V30", field: checkArrayElement,
+			Purpose: "An array has elements, and they are no arrays.",
+		},
+		{
+			ID: "entity-type", Number: "V31", field: checkEntityType,
+			Purpose: "A field's type is the one that its entityType has.",
+		},
+		{
+			ID: "field-flexible-within", Number: "V41", field: checkFieldFlexibleWithin,
+			Purpose: "A field's own flexibleVersions lie within the message's.",
+		},
+		{
+			ID: "records-array", Number: "V43", field: checkRecordsArray,
+			Purpose: "There are no arrays of records.",
+		},
+		{
+			ID: "scalar-nullable", Number: "V45",
+			Purpose: "Scalars are never null; nullable-type sees to it.",
+		},
+	}
+}
+
+func checkFieldName(c *checker, f *fieldSpec) {
+	if f.name.given && !isName(f.name.value) {
+		c.report(f.name.pos, "field name %q must be a letter followed by letters and digits", f.name.value)
+	}
+}
+
+func checkNullableType(c *checker, f *fieldSpec) {
+	if !f.typ.known || !f.nullable.usable() || f.nullable.Empty() {
+		return
+	}
+	switch f.typ.single() {
+	case String, Bytes, Records, StructKind, Array:
+	default:
+		c.report(f.nullable.pos, "%s is of type %s, which cannot be null", f, f.typeText.value)
+	}
+}
+
+// Kafka ignores the fields of an array of scalars; here they are an error, as
+// they show that the type is not what was meant.
+func checkInlineFields(c *checker, f *fieldSpec) {
+	if f.inline != nil && f.typ.known && f.typ.kind != StructKind {
+		c.report(f.fieldsPos, "%s is of type %s, which has no fields", f, f.typeText.value)
+	}
+}
+
+func checkFieldFlexibleType(c *checker, f *fieldSpec) {
+	if !f.typ.known || !f.flexible.given {
+		return
+	}
+	if kind := f.typ.single(); kind != String && kind != Bytes {
+		c.report(f.flexible.pos, "%s is of type %s; only string and bytes have flexibleVersions of their own", f, f.typeText.value)
+	}
+}
+
+func checkZeroCopy(c *checker, f *fieldSpec) {
+	if f.zeroCopy && f.typ.known && f.typ.single() != Bytes {
+		c.report(f.namePos(), "%s is of type %s; only bytes can be zeroCopy", f, f.typeText.value)
+	}
+}
+
+func checkTypeName(c *checker, f *fieldSpec) {
+	if f.typeText.given && f.problem != "" {
+		c.report(f.typeText.pos, "%s: %s", f, f.problem)
+	}
+}
+
+func checkArrayElement(c *checker, f *fieldSpec) {
+	element, isArray := strings.CutPrefix(strings.TrimSpace(f.typeText.value), "[]")
+	switch element = strings.TrimSpace(element); {
+	case !isArray:
+	case element == "":
+		c.report(f.typeText.pos, "%s: an array needs the type of its elements, such as []int32", f)
+	case strings.HasPrefix(element, "[]"):
+		c.report(f.typeText.pos, "%s: there are no arrays of arrays", f)
+	}
+}
+
+// entityKinds are the words under "entityType" with the type that each asks
+// for. The word "unknown" asks for none.
+var entityKinds = map[string]Kind{
+	"transactionalId": String, "producerId": Int64, "groupId": String, "topicName": String, "brokerId": Int32,
+}
+
+func isEntityWord(s string) bool {
+	_, ok := entityKinds[s]
+	return ok || s == "unknown"
+}
+
+func checkEntityType(c *checker, f *fieldSpec) {
+	want, ok := entityKinds[f.entityType.value]
+	if ok && f.typ.known && f.typ.kind != want {
+		c.report(f.entityType.pos, "%s: entityType %s is for %s, not for %s", f, f.entityType.value, want, f.typeText.value)
+	}
+}
+
+// The message decides whether there are tags, so a field cannot be flexible
+// where its message is not.
+func checkFieldFlexibleWithin(c *checker, f *fieldSpec) {
+	m := f.in.message
+	if f.flexible.usable() && m.flexible.readable() && !m.flexible.ContainsAll(f.flexible.Versions) {
+		c.report(f.flexible.pos, "%s: its flexibleVersions %s are not within the message's, %s", f, f.flexible, m.flexible)
+	}
+}
+
+func checkRecordsArray(c *checker, f *fieldSpec) {
+	if f.typ.known && f.typ.array && f.typ.kind == Records {
+		c.report(f.typeText.pos, "%s: there are no arrays of records", f)
+	}
+}
