@@ -1,0 +1,110 @@
+package kwire
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Extend lengthens b by n bytes, whose content is left to the caller.
+func Extend(b []byte, n int) []byte {
+	if cap(b)-len(b) < n {
+		b = slices.Grow(b, n)
+	}
+	return b[:len(b)+n]
+}
+
+// AppendString appends s with a length of two bytes.
+func AppendString(b []byte, s string) ([]byte, error) {
+	if len(s) > MaxStringLen {
+		return b, stringTooLong(s)
+	}
+	b = binary.BigEndian.AppendUint16(b, uint16(len(s)))
+	return append(b, s...), nil
+}
+
+// AppendNullableString appends s with a length of two bytes, -1 for null.
+func AppendNullableString(b []byte, s NullString) ([]byte, error) {
+	if !s.Valid {
+		return append(b, 0xff, 0xff), nil
+	}
+	return AppendString(b, s.Value)
+}
+
+// AppendCompactString appends s with its length plus one as a varint.
+func AppendCompactString(b []byte, s string) ([]byte, error) {
+	if len(s) < 0x7f {
+		b = append(b, byte(len(s)+1))
+		return append(b, s...), nil
+	}
+	if len(s) > MaxStringLen {
+		return b, stringTooLong(s)
+	}
+	b = AppendUvarint(b, uint32(len(s)+1))
+	return append(b, s...), nil
+}
+
+// AppendCompactNullableString appends s with its length plus one as a varint,
+// 0 for null.
+func AppendCompactNullableString(b []byte, s NullString) ([]byte, error) {
+	if !s.Valid {
+		return append(b, 0), nil
+	}
+	return AppendCompactString(b, s.Value)
+}
+
+func stringTooLong(s string) error {
+	return &Error{Offset: -1, Err: ErrBadLength, Detail: fmt.Sprintf("string of %d bytes, at most %d can be encoded", len(s), MaxStringLen)}
+}
+
+// AppendArrayLen appends the count of an array's elements, or the length of a
+// bytes field, as four bytes.
+func AppendArrayLen(b []byte, n int) []byte {
+	return binary.BigEndian.AppendUint32(b, uint32(n))
+}
+
+// AppendNullableArrayLen is AppendArrayLen for an array that may be null,
+// which is written as -1.
+func AppendNullableArrayLen(b []byte, n int, null bool) []byte {
+	if null {
+		n = -1
+	}
+	return binary.BigEndian.AppendUint32(b, uint32(n))
+}
+
+// AppendCompactArrayLen appends the count of an array's elements, or the
+// length of a bytes field, plus one as a varint.
+func AppendCompactArrayLen(b []byte, n int) []byte {
+	return AppendUvarint(b, uint32(n)+1)
+}
+
+// AppendCompactNullableArrayLen is AppendCompactArrayLen for an array that may
+// be null, which is written as 0.
+func AppendCompactNullableArrayLen(b []byte, n int, null bool) []byte {
+	if null {
+		return append(b, 0)
+	}
+	return AppendUvarint(b, uint32(n)+1)
+}
+
+// CheckLen refuses a length that its four bytes, or its varint, cannot hold.
+func CheckLen(n int) error {
+	if n > math.MaxInt32-1 {
+		return &Error{Offset: -1, Err: ErrBadLength, Detail: fmt.Sprintf("length %d, at most %d can be encoded", n, math.MaxInt32-1)}
+	}
+	return nil
+}
+
+// AppendBool appends a byte, 1 for true.
+func AppendBool(b []byte, v bool) []byte {
+	return append(b, BoolByte(v))
+}
+
+// BoolByte is 1 for true and 0 for false.
+func BoolByte(v bool) byte {
+	if v {
+		return 1
+	}
+	return 0
+}

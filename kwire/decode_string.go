@@ -1,0 +1,190 @@
+package kwire
+
+import (
+	"encoding/binary"
+	"unsafe"
+)
+
+// The string methods have the common case in line and leave the rest, errors
+// included, to functions of their own, which keeps them small.
+
+// CompactString decodes a string with its length plus one as a varint.
+func (d *Decoder) CompactString(b []byte, i int, s *string) (int, error) {
+	if i < len(b) && b[i] < 0x80 {
+		n, start := int(b[i])-1, i+1
+		if n >= 0 && n <= len(b)-start {
+			if d.text != "" {
+				*s = d.text[start : start+n]
+			} else {
+				d.copyText(b, start, n, s)
+			}
+			return start + n, nil
+		}
+	}
+	return d.longCompactString(b, i, s)
+}
+
+// longCompactString is CompactString for a length of more than one byte, and
+// for errors.
+func (d *Decoder) longCompactString(b []byte, i int, s *string) (int, error) {
+	n, start, err := d.compactStringLen(b, i)
+	if err != nil {
+		return i, err
+	}
+	if n < 0 {
+		return i, NullAt(i)
+	}
+	d.cut(b, start, n, s)
+	return start + n, nil
+}
+
+// CompactNullableString decodes a string with its length plus one as a varint,
+// 0 for null.
+func (d *Decoder) CompactNullableString(b []byte, i int, s *NullString) (int, error) {
+	if i < len(b) && b[i] < 0x80 {
+		n, start := int(b[i])-1, i+1
+		if n < 0 {
+			*s = NullString{}
+			return start, nil
+		}
+		if n <= len(b)-start {
+			if d.text != "" {
+				s.Value = d.text[start : start+n]
+			} else {
+				d.copyText(b, start, n, &s.Value)
+			}
+			s.Valid = true
+			return start + n, nil
+		}
+	}
+	return d.longCompactNullableString(b, i, s)
+}
+
+func (d *Decoder) longCompactNullableString(b []byte, i int, s *NullString) (int, error) {
+	n, start, err := d.compactStringLen(b, i)
+	if err != nil {
+		return i, err
+	}
+	return d.nullable(b, start, n, s), nil
+}
+
+// String decodes a string with a length of two bytes.
+func (d *Decoder) String(b []byte, i int, s *string) (int, error) {
+	if len(b)-i >= 2 {
+		n, start := int(int16(binary.BigEndian.Uint16(b[i:]))), i+2
+		if n >= 0 && n <= len(b)-start {
+			if d.text != "" {
+				*s = d.text[start : start+n]
+			} else {
+				d.copyText(b, start, n, s)
+			}
+			return start + n, nil
+		}
+	}
+	return d.badString(b, i)
+}
+
+// badString gives the error for a string that String cannot read.
+func (d *Decoder) badString(b []byte, i int) (int, error) {
+	_, _, err := d.stringLen(b, i)
+	if err == nil {
+		err = NullAt(i)
+	}
+	return i, err
+}
+
+// NullableString decodes a string with a length of two bytes, -1 for null.
+func (d *Decoder) NullableString(b []byte, i int, s *NullString) (int, error) {
+	n, start, err := d.stringLen(b, i)
+	if err != nil {
+		return i, err
+	}
+	return d.nullable(b, start, n, s), nil
+}
+
+// nullable sets s to the n bytes at b[start], or to null if n is negative, and
+// returns the offset that follows.
+func (d *Decoder) nullable(b []byte, start, n int, s *NullString) int {
+	if n < 0 {
+		*s = NullString{}
+		return start
+	}
+	d.cut(b, start, n, &s.Value)
+	s.Valid = true
+	return start + n
+}
+
+// stringLen reads the two-byte length of a string and checks that the string
+// is there; -1 means null.
+func (d *Decoder) stringLen(b []byte, i int) (n, next int, err error) {
+	if len(b)-i < 2 {
+		return 0, i, short(b, i, 2)
+	}
+	n = int(int16(binary.BigEndian.Uint16(b[i:])))
+	if n < 0 {
+		return d.nullLen(n, i, i+2)
+	}
+	if n > len(b)-i-2 {
+		return 0, i, short(b, i+2, n)
+	}
+	return n, i + 2, nil
+}
+
+func (d *Decoder) compactStringLen(b []byte, i int) (n, next int, err error) {
+	n, next, err = d.compactLen(b, i)
+	switch {
+	case err != nil:
+		return 0, i, err
+	case n > MaxStringLen:
+		return 0, i, badLength(i, "string length %d, at most %d is possible", n, MaxStringLen)
+	case n > len(b)-next:
+		return 0, i, short(b, next, n)
+	}
+	return n, next, nil
+}
+
+// cut sets s to the n bytes at b[i].
+func (d *Decoder) cut(b []byte, i, n int, s *string) {
+	if d.text != "" {
+		*s = d.text[i : i+n]
+		return
+	}
+	d.copyText(b, i, n, s)
+}
+
+// Sizes of the chunks that strings are copied into.
+const (
+	minTextChunk = 512
+	maxTextChunk = 4 << 10
+)
+
+// copyText sets s to a copy of the n bytes at b[i]. If that is the string that
+// it holds already, nothing is copied: that makes decoding into the same value
+// again free.
+func (d *Decoder) copyText(b []byte, i, n int, s *string) {
+	text := b[i : i+n]
+	if string(text) == *s {
+		return
+	}
+	switch {
+	case n == 0:
+		*s = ""
+	case n <= len(d.chunk):
+		*s = d.intoChunk(text)
+	case n > maxTextChunk/4:
+		*s = string(text)
+	default:
+		d.grown = max(n, min(maxTextChunk, max(minTextChunk, 4*d.grown)))
+		d.chunk = make([]byte, d.grown)
+		*s = d.intoChunk(text)
+	}
+}
+
+// intoChunk copies text to the start of the current chunk, which has room.
+// Nothing writes there again, so the string can share that memory.
+func (d *Decoder) intoChunk(text []byte) string {
+	n := copy(d.chunk, text)
+	s := unsafe.String(unsafe.SliceData(d.chunk), n)
+	d.chunk = d.chunk[n:]
+	return s
+}

@@ -1,0 +1,35 @@
+// Package kwire is the runtime of the code that kgen generates: the primitive
+// types of the Kafka protocol in their classic and compact (flexible) forms,
+// tagged fields, frames, and the errors that encoding and decoding give.
+//
+// # Messages
+//
+// Every generated message implements [Message]. Encode appends to a buffer of
+// the caller's, Decode reads a whole body, and both take the version:
+//
+//	buf, err = req.Encode(buf[:0], 12)
+//	err = resp.Decode(body, 12)
+//
+// Encode(nil, version) finds the size first and allocates once.
+//
+// # Memory
+//
+// Decode reuses the slices that the message already holds, so a value decoded
+// into again and again stops allocating. Slices within array elements are cut
+// from shared chunks of at most 16 KB: keeping one element alive keeps its
+// chunk alive. Bytes, records and unknown tagged fields refer to the input;
+// strings do not, unless [AliasStrings] is set. The number of bytes that
+// decoding allocates is bounded by the number of bytes in the input, whatever
+// lengths it claims.
+//
+// # Strictness
+//
+// Decoding is strict: a length of -2 is no null, tagged fields must ascend and
+// fill their stated size, and nothing may follow the message. [Lenient] accepts
+// what Kafka's own classes accept.
+//
+// # Errors
+//
+// Errors are of type *[Error]: message, version, field path and, for decoding,
+// byte offset. errors.Is tells their kinds apart ([ErrShortBuffer] and so on).
+package kwire

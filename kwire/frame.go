@@ -1,0 +1,106 @@
+package kwire
+
+import (
+	"encoding/binary"
+	"fmt"
+	"io"
+	"slices"
+)
+
+// A frame is what goes over a connection: the size of the rest as four bytes,
+// a request or response header, a body.
+
+// AppendFrame appends a frame with the given header and body to dst. After an
+// error it returns dst as it was.
+func AppendFrame(dst []byte, header Message, headerVersion int16, body Message, version int16) ([]byte, error) {
+	start := len(dst)
+	if dst == nil {
+		size, err := FrameSize(header, headerVersion, body, version)
+		if err != nil {
+			return dst, err
+		}
+		dst = make([]byte, 0, size)
+	}
+	b := append(dst, 0, 0, 0, 0)
+	b, err := header.Encode(b, headerVersion)
+	if err != nil {
+		return dst[:start], err
+	}
+	if b, err = body.Encode(b, version); err != nil {
+		return dst[:start], err
+	}
+	size := len(b) - start - 4
+	if err := CheckLen(size); err != nil {
+		return dst[:start], InMessage(err, body.Info(), version)
+	}
+	binary.BigEndian.PutUint32(b[start:], uint32(size))
+	return b, nil
+}
+
+// FrameSize is the number of bytes of a frame, its size field included.
+func FrameSize(header Message, headerVersion int16, body Message, version int16) (int, error) {
+	h, err := header.EncodedSize(headerVersion)
+	if err != nil {
+		return 0, err
+	}
+	n, err := body.EncodedSize(version)
+	return 4 + h + n, err
+}
+
+// SplitFrame returns the content of the frame at the start of src, which is
+// header and body, and what follows the frame. The frame refers to src. An
+// input that ends before the frame does is an [ErrShortBuffer]: more must be
+// read before the frame can be.
+func SplitFrame(src []byte) (frame, rest []byte, err error) {
+	if len(src) < 4 {
+		return nil, src, short(src, 0, 4)
+	}
+	n := int(int32(binary.BigEndian.Uint32(src)))
+	if n < 0 {
+		return nil, src, badLength(0, "frame of size %d", n)
+	}
+	if n > len(src)-4 {
+		return nil, src, short(src, 4, n)
+	}
+	return src[4 : 4+n : 4+n], src[4+n:], nil
+}
+
+// ReadFrame reads one frame from r into buf, which grows where it is too
+// small, and returns the frame's content. A frame larger than limit bytes is
+// an [ErrBadLength]. At the end of the stream the error is io.EOF, within a
+// frame io.ErrUnexpectedEOF.
+func ReadFrame(r io.Reader, buf []byte, limit int) ([]byte, error) {
+	var head [4]byte
+	if _, err := io.ReadFull(r, head[:]); err != nil {
+		return nil, err
+	}
+	n := int(int32(binary.BigEndian.Uint32(head[:])))
+	if n < 0 || n > limit {
+		return nil, badLength(0, "frame of size %d, the limit is %d", n, limit)
+	}
+	buf = buf[:0]
+	// A stated size is not believed further than what arrives: the buffer
+	// grows step by step.
+	const step = 1 << 20
+	for len(buf) < n {
+		at := len(buf)
+		buf = slices.Grow(buf, min(n-at, step))[:at+min(n-at, step)]
+		if _, err := io.ReadFull(r, buf[at:]); err != nil {
+			if err == io.EOF {
+				err = io.ErrUnexpectedEOF
+			}
+			return nil, fmt.Errorf("frame of size %d: %w", n, err)
+		}
+	}
+	return buf, nil
+}
+
+// PeekRequest returns the API key and version at the start of the content of a
+// request's frame. They come first in every version of the header, whose own
+// version follows from them.
+func PeekRequest(frame []byte) (key, version int16, err error) {
+	if len(frame) < 4 {
+		return 0, 0, ShortRun(frame, 0, "RequestApiKey:2 RequestApiVersion:2")
+	}
+	return int16(binary.BigEndian.Uint16(frame)), int16(binary.BigEndian.Uint16(frame[2:])), nil
+}

@@ -1,0 +1,61 @@
+package kwire
+
+import "unsafe"
+
+// maxChunk bounds the chunks that a Slab allocates, in bytes. Greater ones save
+// little, and a single element that is kept alive keeps its chunk alive.
+const maxChunk = 16 << 10
+
+// maxGroups bounds estimates of groups to come; more would not matter, since
+// maxChunk ends a chunk long before.
+const maxGroups = maxChunk
+
+// A Slab hands out the slices of one type that lie within the elements of
+// arrays. Allocating them one by one is most of the cost of decoding, so it
+// allocates chunks for several at once.
+type Slab[T any] struct {
+	chunk []T
+	used  int
+}
+
+// Resize returns a slice of n elements for a field that holds old: old itself
+// where it is long enough, so that what its elements hold can be used again,
+// and else a piece of a chunk. Groups is the number of such slices to expect
+// in all, this one included; most is the number of elements that the input has
+// room for.
+func (s *Slab[T]) Resize(old []T, n, groups, most int) []T {
+	if n <= cap(old) && old != nil {
+		return old[:n]
+	}
+	if n == 0 {
+		return []T{} // not nil, which would be null
+	}
+	if n > len(s.chunk)-s.used {
+		var element T
+		perChunk := maxChunk / max(1, int(unsafe.Sizeof(element)))
+		if n > perChunk/2 {
+			return make([]T, n) // and go on with the rest of the chunk
+		}
+		s.chunk = make([]T, max(n, min(n*groups, perChunk, most)))
+		s.used = 0
+	}
+	piece := s.chunk[s.used : s.used+n : s.used+n]
+	s.used += n
+	return piece
+}
+
+// Resize returns a slice of n elements for a field that holds old: old itself
+// where it is long enough, so that what its elements hold can be used again.
+func Resize[T any](old []T, n int) []T {
+	if n <= cap(old) && old != nil {
+		return old[:n]
+	}
+	return make([]T, n)
+}
+
+// Groups estimates how many slices like those within the elements of an array
+// are still to come: one for each element from the j-th on, of n, and n for
+// each of the groups that follow this array.
+func Groups(groups, n, j int) int {
+	return min((groups-1)*n+n-j, maxGroups)
+}

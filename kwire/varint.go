@@ -1,0 +1,88 @@
+package kwire
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+// Unsigned varints carry 7 bits a byte, low bits first, the top bit set in all
+// bytes but the last. Kafka's have at most 5 bytes and a value of 32 bits;
+// padded forms such as 82 00 are read but never written.
+
+// AppendUvarint appends v as an unsigned varint.
+func AppendUvarint(b []byte, v uint32) []byte {
+	for v >= 0x80 {
+		b = append(b, byte(v)|0x80)
+		v >>= 7
+	}
+	return append(b, byte(v))
+}
+
+// SizeUvarint is the number of bytes of v as an unsigned varint, 1 to 5.
+func SizeUvarint(v uint32) int {
+	return (bits.Len32(v|1) + 6) / 7
+}
+
+// AppendVarint appends v as a zigzag varint of at most 5 bytes, the form that
+// records use.
+func AppendVarint(b []byte, v int32) []byte {
+	return AppendUvarint(b, uint32(v<<1)^uint32(v>>31))
+}
+
+// AppendVarlong appends v as a zigzag varint of at most 10 bytes, the form
+// that records use.
+func AppendVarlong(b []byte, v int64) []byte {
+	return binary.AppendVarint(b, v)
+}
+
+// Uvarint reads an unsigned varint at b[i] and returns it with the offset that
+// follows. It accepts padded forms, and refuses more than 5 bytes or 32 bits.
+func Uvarint(b []byte, i int) (uint32, int, error) {
+	return uvarint(b, i, false)
+}
+
+// Varint reads a zigzag varint at b[i] and returns it with the offset that
+// follows.
+func Varint(b []byte, i int) (int32, int, error) {
+	v, i, err := uvarint(b, i, false)
+	return int32(v>>1) ^ -int32(v&1), i, err
+}
+
+// Varlong reads a zigzag varint of up to 64 bits at b[i] and returns it with
+// the offset that follows. Like Kafka it drops what the tenth byte has above
+// the 64th bit.
+func Varlong(b []byte, i int) (int64, int, error) {
+	var v uint64
+	for n := range 10 {
+		if i+n >= len(b) {
+			return 0, i, short(b, i, n+1)
+		}
+		c := b[i+n]
+		v |= uint64(c&0x7f) << (7 * n)
+		if c < 0x80 {
+			return int64(v>>1) ^ -int64(v&1), i + n + 1, nil
+		}
+	}
+	return 0, i, &Error{Offset: i, Err: ErrBadVarint, Detail: "varint of more than 10 bytes"}
+}
+
+// uvarint reads an unsigned varint. Kafka drops the bits of the fifth byte
+// that exceed 32; with dropExcess this does too.
+func uvarint(b []byte, i int, dropExcess bool) (uint32, int, error) {
+	var v uint32
+	for n := range 5 {
+		if i+n >= len(b) {
+			return 0, i, short(b, i, n+1)
+		}
+		c := b[i+n]
+		v |= uint32(c&0x7f) << (7 * n)
+		if c >= 0x80 {
+			continue
+		}
+		if n == 4 && c > 0x0f && !dropExcess {
+			return 0, i, &Error{Offset: i, Err: ErrBadVarint, Detail: "varint of more than 32 bits"}
+		}
+		return v, i + n + 1, nil
+	}
+	return 0, i, &Error{Offset: i, Err: ErrBadVarint, Detail: "varint of more than 5 bytes"}
+}
