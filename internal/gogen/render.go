@@ -1,0 +1,56 @@
+package gogen
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"go/format"
+	"go/scanner"
+	"strconv"
+	"strings"
+	"text/template"
+
+	"github.com/kgen-go/kgen/templates"
+)
+
+var parsed = template.Must(template.New("").
+	Funcs(template.FuncMap{"quote": strconv.Quote}).
+	Option("missingkey=error").
+	ParseFS(templates.FS, "*.go.tmpl"))
+
+// render returns what the named template prints for data. Templates fail only
+// on mistakes in themselves, which the first test meets.
+func render(name string, data any) string {
+	var b strings.Builder
+	if err := parsed.ExecuteTemplate(&b, name, data); err != nil {
+		panic(err)
+	}
+	return b.String()
+}
+
+// formatSource formats source. A failure is a fault of kgen's templates, so the
+// error shows the lines around the place.
+func formatSource(name string, source []byte) (File, error) {
+	formatted, err := format.Source(source)
+	if err != nil {
+		return File{Name: name}, fmt.Errorf("kgen made Go code that does not parse; please report this: %w\n%s", err, around(source, err))
+	}
+	return File{Name: name, Content: formatted}, nil
+}
+
+// around returns the five lines around the first error in source, with their
+// numbers.
+func around(source []byte, err error) string {
+	var list scanner.ErrorList
+	if !errors.As(err, &list) || len(list) == 0 {
+		return ""
+	}
+	bad := list[0].Pos.Line
+	var b strings.Builder
+	for i, line := range bytes.Split(source, []byte("\n")) {
+		if n := i + 1; n >= bad-2 && n <= bad+2 {
+			fmt.Fprintf(&b, "%5d  %s\n", n, line)
+		}
+	}
+	return b.String()
+}

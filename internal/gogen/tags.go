@@ -1,0 +1,96 @@
+package gogen
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/kgen-go/kgen/internal/model"
+)
+
+// tagsData is what the templates of a struct's tag section see.
+type tagsData struct {
+	Tags     []tagData
+	Foreign  []foreignTag // known tags that none of the form's versions has
+	Known    int          // numbers below this are the schema's
+	NeedsErr bool         // encoding the fields can fail
+	Vars     string       // declarations for decoding
+}
+
+// tagData is one tagged field, in order of numbers.
+type tagData struct {
+	Number int
+	Name   string
+	Set    string // condition for it to be written
+	Absent string // condition on versions that lack it, or ""
+	Reset  string
+	Encode string
+	Size   string
+	Decode string
+}
+
+type foreignTag struct {
+	Number int
+	Name   string
+}
+
+func hasKnownTags(s *model.Struct) bool {
+	return slices.ContainsFunc(s.Fields, func(f *model.Field) bool { return f.Tag >= 0 })
+}
+
+func (g *messageGen) tagsData(s *model.Struct, fm form) tagsData {
+	var d tagsData
+	for _, f := range s.Fields {
+		if f.Tag < 0 {
+			continue
+		}
+		d.Known = max(d.Known, f.Tag+1)
+		tagged := f.Tagged.Intersect(fm.versions)
+		if tagged.Empty() {
+			d.Foreign = append(d.Foreign, foreignTag{f.Tag, f.Name})
+			continue
+		}
+		d.Tags = append(d.Tags, g.tagData(s, f, fm, tagged))
+	}
+	slices.SortFunc(d.Tags, func(a, b tagData) int { return cmp.Compare(a.Number, b.Number) })
+	slices.SortFunc(d.Foreign, func(a, b foreignTag) int { return cmp.Compare(a.Number, b.Number) })
+	var all strings.Builder
+	for _, t := range d.Tags {
+		d.NeedsErr = d.NeedsErr || strings.Contains(t.Encode, "err")
+		all.WriteString(t.Decode)
+	}
+	d.Vars = declarations(all.String(), "n int", "p []byte", "present bool", "err error")
+	return d
+}
+
+func (g *messageGen) tagData(s *model.Struct, f *model.Field, fm form, tagged model.Versions) tagData {
+	x := "m." + fieldName(f.Name)
+	t := tagData{
+		Number: f.Tag,
+		Name:   f.Name,
+		Set:    g.notDefault(f, x),
+		Absent: guardOutside(tagged, fm.versions),
+		// Where the field is not tagged it was decoded before, or reset.
+		Reset: g.reset(f, ownScope),
+	}
+	if cond := guard(tagged, fm.versions); cond != "" {
+		t.Set = cond + " && " + t.Set
+		if !without(f.Versions, f.Tagged).Intersect(fm.versions).Empty() {
+			t.Reset = "if " + cond + " {\n" + t.Reset + "}\n"
+		}
+	}
+	if width(f.Type.Kind) > 0 {
+		r := newRun([]*model.Field{f}, ownScope)
+		t.Encode = render("encode one", r.Fields[0])
+		t.Size = render("size run", r)
+		t.Decode = render("decode tagged run", r)
+		return t
+	}
+	compact := !f.Flexible.Intersect(tagged).Empty()
+	data := g.newField(s, f, fm, ownScope, tagged, compact, place{tagged: true})
+	kind := templateFor(f.Type.Kind)
+	t.Encode = render("encode "+kind, data)
+	t.Size = render("size "+kind, data)
+	t.Decode = render("decode "+kind, data)
+	return t
+}
