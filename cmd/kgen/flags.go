@@ -1,0 +1,138 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/kgen-go/kgen/internal/schema"
+)
+
+// generateOptions are the flags of generate.
+type generateOptions struct {
+	schemas     list
+	out         string
+	packageName string
+	only        list
+	check       bool
+	diff        bool
+	keepStale   bool
+	unknownKeys string
+	format      string
+	verbose     bool
+	help        bool // the user asks for help instead
+}
+
+// defaultSchemas is the set of the client protocol, which most users want.
+const defaultSchemas = schema.EmbeddedPrefix + "kafka"
+
+// The values of -unknown-keys.
+const (
+	unknownKeysError = "error"
+	unknownKeysWarn  = "warn"
+)
+
+// generateFlags ties opts to flags and sets the defaults.
+func generateFlags(opts *generateOptions) *flag.FlagSet {
+	flags := flag.NewFlagSet("generate", flag.ContinueOnError)
+	flags.SetOutput(io.Discard) // run prints errors, in its own form
+	flags.Usage = func() {}
+	flags.Var(&opts.schemas, "schemas", "read schemas from the folders, files or jars in `LIST`, separated by commas;\nmay be repeated (default "+defaultSchemas+")")
+	flags.StringVar(&opts.out, "out", ".", "write to folder `DIR`")
+	flags.StringVar(&opts.packageName, "package", "", "`NAME` of the Go package (default $GOPACKAGE if -out is the working directory,\nelse the base name of -out)")
+	flags.Var(&opts.only, "only", "generate only the messages (FetchRequest) or APIs (Fetch) in `LIST`, separated by\ncommas, besides the headers; may be repeated")
+	flags.BoolVar(&opts.check, "check", false, "write nothing; list missing, changed and stale files, exit 1 if there are any")
+	flags.BoolVar(&opts.diff, "diff", false, "write nothing; print what would change as a unified diff, exit 1 if anything")
+	flags.BoolVar(&opts.keepStale, "keep-stale", false, "leave the generated files of messages that are gone")
+	flags.StringVar(&opts.unknownKeys, "unknown-keys", unknownKeysError, "take unknown keys in schemas as `LEVEL` error or warn")
+	flags.StringVar(&opts.format, "format", formatText, "print findings in `FORM` text, json or github")
+	flags.BoolVar(&opts.verbose, "v", false, "list every file and what became of it")
+	return flags
+}
+
+// parseGenerate reads the command line of generate. All errors are usageErrors.
+func parseGenerate(args []string) (*generateOptions, error) {
+	opts := &generateOptions{}
+	flags := generateFlags(opts)
+	err := flags.Parse(args)
+	if errors.Is(err, flag.ErrHelp) {
+		opts.help = true
+		return opts, nil
+	}
+	if err == nil {
+		err = opts.validate(flags)
+	}
+	if err != nil {
+		return nil, &usageError{"generate", err.Error()}
+	}
+	if len(opts.schemas) == 0 {
+		opts.schemas = list{defaultSchemas}
+	}
+	return opts, nil
+}
+
+// validate looks for values and combinations that the flags' types allow.
+func (opts *generateOptions) validate(flags *flag.FlagSet) error {
+	if flags.NArg() > 0 {
+		return fmt.Errorf("unexpected argument %q; to read schemas from there, write -schemas %[1]s", flags.Arg(0))
+	}
+	if opts.check && opts.diff {
+		return errors.New("-check and -diff exclude each other")
+	}
+	if opts.out == "" {
+		return errors.New("-out is empty")
+	}
+	return errors.Join(
+		oneOf("unknown-keys", opts.unknownKeys, unknownKeysError, unknownKeysWarn),
+		oneOf("format", opts.format, formatText, formatJSON, formatGitHub),
+	)
+}
+
+func oneOf(name, value string, allowed ...string) error {
+	if slices.Contains(allowed, value) {
+		return nil
+	}
+	return fmt.Errorf("-%s is %q; it takes %s", name, value, strings.Join(allowed, ", "))
+}
+
+// A list is a flag that takes values separated by commas and may be repeated.
+type list []string
+
+func (l *list) String() string { return strings.Join(*l, ",") }
+
+func (l *list) Set(text string) error {
+	for value := range strings.SplitSeq(text, ",") {
+		value = strings.TrimSpace(value)
+		if value == "" {
+			return errors.New("empty name in the list")
+		}
+		*l = append(*l, value)
+	}
+	return nil
+}
+
+// helpGenerate describes generate.
+func helpGenerate(w io.Writer) {
+	fmt.Fprint(w, `Usage: kgen [generate] [flags]
+
+Generate reads message schemas and writes a Go file for each message to one
+folder. It removes files of its own that no longer belong there, leaves all
+others alone, and writes nothing if a schema has mistakes.
+
+Examples:
+
+	kgen -out gen/kafka                                    the schemas that come with kgen
+	kgen -schemas kafka-clients-4.4.0.jar -out kafka       those of a Kafka release
+	kgen -schemas schemas -out kafka -only Fetch,Produce   two APIs of many
+	kgen -schemas schemas -out kafka -check                is the output up to date?
+
+Flags:
+
+`)
+	flags := generateFlags(&generateOptions{})
+	flags.SetOutput(w)
+	flags.PrintDefaults()
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/kgen-go/kgen/internal/gogen"
+	"github.com/kgen-go/kgen/internal/model"
+	"github.com/kgen-go/kgen/internal/output"
+	"github.com/kgen-go/kgen/internal/schema"
+	"github.com/kgen-go/kgen/schemas"
+)
+
+// runGenerate reads schemas and brings the output folder up to date, or says
+// how it is not.
+func runGenerate(args []string, std stdio) error {
+	opts, err := parseGenerate(args)
+	if err != nil {
+		return err
+	}
+	if opts.help {
+		helpGenerate(std.out)
+		return nil
+	}
+	files, err := generateFiles(opts, std)
+	if err != nil {
+		return err
+	}
+	plan, err := output.Compare(opts.out, files)
+	if err != nil {
+		return err
+	}
+	if opts.keepStale {
+		plan.KeepStale()
+	}
+	switch {
+	case opts.check:
+		return reportCheck(plan, opts.verbose, std)
+	case opts.diff:
+		return reportDiff(plan, opts.verbose, std)
+	}
+	if err := plan.Write(); err != nil {
+		return err
+	}
+	reportWritten(plan, opts.verbose, std)
+	return nil
+}
+
+// generateFiles goes from schema text to Go files in memory. Findings of each
+// step are printed; those of a later step would mislead while an earlier one
+// has errors, so they end it.
+func generateFiles(opts *generateOptions, std stdio) ([]output.File, error) {
+	goPackage, err := packageName(opts.packageName, opts.out)
+	if err != nil {
+		return nil, err
+	}
+	parsed, findings, err := schema.Load(opts.schemas, schemas.FS())
+	if err != nil {
+		return nil, err
+	}
+	if schema.HasErrors(findings) {
+		return nil, failWith(std.err, findings, opts.format)
+	}
+	var modelOptions model.Options
+	if opts.unknownKeys == unknownKeysWarn {
+		modelOptions.UnknownKeys = model.Warn
+	}
+	set, more := model.Build(parsed, modelOptions)
+	findings = schema.SortFindings(append(findings, more...))
+	if schema.HasErrors(findings) {
+		return nil, failWith(std.err, findings, opts.format)
+	}
+	set, err = selectMessages(set, opts.only)
+	if err != nil {
+		return nil, err
+	}
+	generated, more, err := gogen.Generate(set, gogen.Options{Package: goPackage})
+	if err != nil {
+		return nil, fmt.Errorf("internal error: %w", err)
+	}
+	findings = schema.SortFindings(append(findings, more...))
+	if schema.HasErrors(findings) {
+		return nil, failWith(std.err, findings, opts.format)
+	}
+	if err := printFindings(std.err, findings, opts.format); err != nil {
+		return nil, err
+	}
+	files := make([]output.File, len(generated))
+	for i, f := range generated {
+		files[i] = output.File(f)
+	}
+	return files, nil
+}
+
+// shortPath gives path as seen from the working directory where that is
+// shorter, with forward slashes, and whether it lies within that directory.
+func shortPath(path string) (short string, within bool) {
+	absolute, err := filepath.Abs(path)
+	if err != nil {
+		return filepath.ToSlash(path), false
+	}
+	// Abs has needed the working directory, or path is absolute already.
+	wd, err := os.Getwd()
+	if err != nil {
+		return filepath.ToSlash(path), false
+	}
+	relative, err := filepath.Rel(wd, absolute)
+	if err != nil {
+		return filepath.ToSlash(absolute), false
+	}
+	within = filepath.IsLocal(relative)
+	if len(relative) > len(absolute) {
+		relative = absolute
+	}
+	return filepath.ToSlash(relative), within
+}

@@ -1,0 +1,213 @@
+// Kgen turns Kafka's JSON message schemas into Go: one struct for each message,
+// with Encode and Decode for every version of the protocol.
+//
+// Kafka describes each request, response and record in a schema that says which
+// field exists in which version, and how it is laid out there. To write the
+// matching Go by hand means hundreds of version checks, written again whenever
+// a release adds a version. Kgen reads the schemas, checks them by Kafka's
+// rules, and writes that code.
+//
+// # Use
+//
+// Add kgen to a module as a tool, and a line to a hand-written file of the
+// package that is to hold the messages:
+//
+//	go get -tool github.com/kgen-go/kgen/cmd/kgen
+//
+//	//go:generate go tool kgen -schemas ../schemas
+//
+// Then go generate writes a Go file for each message beside that file, and
+// brings them up to date when the schemas have changed. By hand:
+//
+//	kgen -out gen/kafka                                  the schemas that come with kgen
+//	kgen -schemas schemas -out gen/kafka                 a folder of schemas
+//	kgen -schemas kafka-clients-4.4.0.jar -out kafka     those of a Kafka release
+//	kgen -schemas schemas -out kafka -only Fetch,Produce two APIs of many
+//	kgen -schemas schemas -out kafka -check              is the output up to date?
+//	kgen -schemas schemas -out kafka -diff | git apply   the same as generating
+//
+// # Commands
+//
+//	kgen [generate] [flags]   generate Go code; what kgen does given flags alone
+//	kgen help [command]       describe kgen or one command
+//	kgen version              print the version of kgen and of Go
+//
+// # Flags of generate
+//
+//	-schemas LIST
+//		Where the schemas are: folders (each *.json directly within), single
+//		files, Kafka's jars (kafka-clients-4.4.0.jar, or with the folder within,
+//		kafka-clients-4.4.0.jar!common/message), or embedded:NAME for a set that
+//		comes with kgen. Separated by commas; the flag may be repeated, and the
+//		order does not matter. Default embedded:kafka.
+//	-out DIR
+//		The folder to write to, created if missing. Default the working directory.
+//	-package NAME
+//		The name of the Go package. Default the package that go generate runs
+//		kgen in ($GOPACKAGE) if that is the package to write to, else the name of
+//		the output folder without what an identifier cannot hold.
+//	-only LIST
+//		Generate these only: names of messages (FetchRequest) or of APIs (Fetch,
+//		for the request and the response), separated by commas; the flag may be
+//		repeated. RequestHeader and ResponseHeader always stay, as every request
+//		needs them.
+//	-check
+//		Write nothing; list on standard output each file that is missing, changed
+//		or stale, and exit with 1 if there is one.
+//	-diff
+//		Write nothing; print on standard output what would change as a unified
+//		diff, and exit with 1 if it is not empty. To be applied in the working
+//		directory, or in the output folder if that lies elsewhere.
+//	-keep-stale
+//		Leave the files of messages that are gone.
+//	-unknown-keys error|warn
+//		What to do about keys that kgen does not know, such as those of a future
+//		Kafka, in the schemas. Default error.
+//	-format text|json|github
+//		The form of findings: a line that editors can jump from, a line of JSON,
+//		or an annotation for GitHub Actions. Default text.
+//	-v
+//		List every file and what became of it, and a total.
+//
+// # Output
+//
+// One run owns the generated files of one folder: it writes those of the
+// messages it is given and removes those of messages that are gone, which it
+// tells of. Two runs for one folder would remove each other's files; use one
+// with a longer -schemas or -only instead. Kgen knows its files by their first
+// line. It never removes or replaces others, and fails if it would have to.
+//
+// Nothing is written unless all schemas are in order. Files that would not
+// change, line ends aside, are not touched. The output depends on the schemas
+// and the package name alone.
+//
+// What was asked for, the list of -check and the patch of -diff, goes to
+// standard output, and everything else to standard error.
+//
+// # Exit codes
+//
+//	0  done, and nothing found
+//	1  the schemas have mistakes, or -check or -diff found a difference
+//	2  kgen could not do its work: wrong flags, unreadable or unwritable files
+//
+// Under go generate and go run every failure becomes 1; go tool kgen keeps the
+// code as it is.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+)
+
+func main() {
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// stdio is where a command reads from and writes to.
+type stdio struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+// A verb is one of kgen's commands.
+type verb struct {
+	name, summary string
+	// run does the command. Mistakes in the user's files are reported by the
+	// time it returns errFound; any other error is for the caller to print.
+	run func(args []string, std stdio) error
+	// help describes the command and its flags.
+	help func(w io.Writer)
+}
+
+// verbs lists the commands in the order of help. It is a function as help
+// itself needs the list.
+func verbs() []verb {
+	return []verb{
+		{"generate", "generate Go code; what kgen does given flags alone", runGenerate, helpGenerate},
+		{"help", "describe kgen or one command", runHelp, helpHelp},
+		{"version", "print the version of kgen and of Go", runVersion, helpVersion},
+	}
+}
+
+func findVerb(name string) (verb, bool) {
+	for _, v := range verbs() {
+		if v.name == name {
+			return v, true
+		}
+	}
+	return verb{}, false
+}
+
+// errFound says that the command has done its work and has reported mistakes
+// or differences.
+var errFound = errors.New("found")
+
+// A usageError is a mistake in the command line.
+type usageError struct {
+	verb string // whose help to refer to; empty for kgen's own
+	text string
+}
+
+func (e *usageError) Error() string { return e.text }
+
+// run is kgen without the process around it: it does what args say and gives
+// the exit code.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	err := dispatch(args, stdio{stdin, stdout, stderr})
+	switch {
+	case err == nil:
+		return 0
+	case errors.Is(err, errFound):
+		return 1
+	}
+	for line := range strings.Lines(err.Error()) {
+		fmt.Fprintf(stderr, "kgen: %s\n", strings.TrimSuffix(line, "\n"))
+	}
+	if usage, ok := errors.AsType[*usageError](err); ok {
+		fmt.Fprintf(stderr, "Run '%s' for usage.\n", strings.TrimSpace("kgen help "+usage.verb))
+	}
+	return 2
+}
+
+// dispatch runs the verb that args begin with, or generate if that is a flag.
+func dispatch(args []string, std stdio) error {
+	if len(args) == 0 {
+		return runBare(std)
+	}
+	switch args[0] {
+	case "-h", "-help", "--help":
+		return runHelp(nil, std)
+	case "-version", "--version":
+		return runVersion(nil, std)
+	}
+	if strings.HasPrefix(args[0], "-") {
+		return runGenerate(args, std)
+	}
+	v, found := findVerb(args[0])
+	if !found {
+		return &usageError{text: unknownVerb(args[0])}
+	}
+	return v.run(args[1:], std)
+}
+
+// runBare is kgen without arguments. Under go generate that is a complete
+// command. At a prompt it is a question, and not worth two hundred new files
+// in whatever folder it was asked.
+func runBare(std stdio) error {
+	if os.Getenv("GOPACKAGE") == "" {
+		return &usageError{text: "no flags; to generate with the defaults, write kgen generate"}
+	}
+	return runGenerate(nil, std)
+}
+
+// unknownVerb explains that name is no command. A path in its place is the
+// likeliest slip, as other generators take their input that way.
+func unknownVerb(name string) string {
+	if _, err := os.Stat(name); err == nil {
+		return fmt.Sprintf("unknown command %q; to read schemas from there, write -schemas %s", name, name)
+	}
+	return fmt.Sprintf("unknown command %q", name)
+}
