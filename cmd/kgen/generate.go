@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/kgen-go/kgen/internal/gogen"
 	"github.com/kgen-go/kgen/internal/model"
@@ -83,6 +85,10 @@ func generateFiles(opts *generateOptions, std stdio) ([]output.File, error) {
 	if schema.HasErrors(findings) {
 		return nil, failWith(std.err, findings, opts.format)
 	}
+	// Warnings about the built-in schemas are not the user's to mend.
+	findings = slices.DeleteFunc(findings, func(f schema.Finding) bool {
+		return strings.HasPrefix(f.Path, schema.EmbeddedPrefix)
+	})
 	if err := printFindings(std.err, findings, opts.format); err != nil {
 		return nil, err
 	}

@@ -1,0 +1,44 @@
+# Every target is a thin wrapper: each line works as well when typed by hand.
+GO ?= go
+STATICCHECK = $(GO) run honnef.co/go/tools/cmd/staticcheck@v0.8.2
+SETS = kafka metadata groupcoordinator transactioncoordinator sharecoordinator raft streams storage
+
+.DEFAULT_GOAL := build
+
+build: ## build bin/kgen and check that the committed Go is up to date
+	$(GO) build -o bin/kgen ./cmd/kgen
+	for set in $(SETS); do bin/kgen -check -schemas schemas/$$set -out gen/$$set || exit 1; done
+
+generate: ## generate gen/ anew from schemas/
+	$(GO) generate ./...
+
+test: ## run the tests; needs Go alone
+	$(GO) test ./...
+
+check: ## formatting, vet, staticcheck, tidy modules, generated code up to date
+	test -z "$$(gofmt -l . | tee /dev/stderr)"
+	$(GO) vet ./...
+	$(STATICCHECK) ./...
+	$(GO) mod tidy -diff
+	cd interop && $(GO) vet ./... && $(GO) mod tidy -diff
+	$(MAKE) build
+
+vectors: ## compare with Kafka's vectors in KGEN_VECTORS, for the schemas in KGEN_SCHEMAS
+	$(GO) run ./internal/suite/cmd/vectors
+
+interop: ## tests against other Go clients
+	cd interop && $(GO) test ./...
+
+conformance: ## tests against Kafka's own Java classes; needs Java and Maven
+	cd conformance && $(GO) test ./...
+
+bench: ## benchmarks against other Go codecs; writes interop/bench/RESULTS.md
+	cd interop && $(GO) run ./bench/cmd/bench
+
+fuzz: ## fuzz each target for FUZZTIME (default 10s)
+	./fuzz.sh
+
+help: ## list the targets
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
+
+.PHONY: build generate test check vectors interop conformance bench fuzz help
