@@ -1,0 +1,76 @@
+package records
+
+import (
+	"errors"
+	"fmt"
+)
+
+// What can be wrong with encoded batches, for errors.Is.
+var (
+	// ErrShort: the data end before the batch, record or field does.
+	ErrShort = errors.New("data too short")
+	// ErrLength: a length or count is negative, or more than what holds it.
+	ErrLength = errors.New("bad length")
+	// ErrVarint: a variable-length integer does not end within 5 or 10 bytes, or
+	// its value does not fit into 32 or 64 bits.
+	ErrVarint = errors.New("bad varint")
+	// ErrTrailing: bytes are left over behind the last field of a record or
+	// behind the last record of a batch.
+	ErrTrailing = errors.New("trailing bytes")
+	// ErrChecksum: the stored checksum is not that of the data.
+	ErrChecksum = errors.New("checksum mismatch")
+	// ErrMagic: the format version of the batch is unknown, or not the one that
+	// the operation is for.
+	ErrMagic = errors.New("unsupported magic")
+	// ErrVersion: a control record has a negative version.
+	ErrVersion = errors.New("bad version")
+	// ErrCodec: the batch names a compression that does not exist, or that its
+	// format version does not have.
+	ErrCodec = errors.New("unsupported compression")
+	// ErrDecompress: the compressed records are damaged.
+	ErrDecompress = errors.New("cannot decompress")
+	// ErrSizeLimit: the records decompress to more than the limit.
+	ErrSizeLimit = errors.New("decompressed size over the limit")
+)
+
+// An Error says what is wrong with encoded batches, and where. It wraps one of
+// the sentinel errors of this package.
+type Error struct {
+	// Err is the kind of fault, one of the package's sentinels. With
+	// [ErrDecompress] it also wraps what the codec reported.
+	Err error
+	// Detail says in words what was found.
+	Detail string
+	// Batch is the byte at which the batch starts in the data that the caller
+	// handed in.
+	Batch int
+	// Pos is the byte of the fault: in the same data, or, if Decompressed is
+	// set, in the decompressed records of the batch.
+	Pos          int
+	Decompressed bool
+}
+
+// Error gives the batch, the byte, the kind and the detail in one line.
+func (e *Error) Error() string {
+	where := ""
+	if e.Decompressed {
+		where = " of the decompressed records"
+	}
+	return fmt.Sprintf("records: batch at byte %d: byte %d%s: %v: %s", e.Batch, e.Pos, where, e.Err, e.Detail)
+}
+
+// Unwrap gives the kind of fault.
+func (e *Error) Unwrap() error { return e.Err }
+
+// What keeps a record out of a batch, for errors.Is.
+var (
+	// ErrFull: the record would make the batch larger than its limit; finish
+	// this batch and append the record to the next one.
+	ErrFull = errors.New("records: batch is full")
+	// ErrTooLarge: the record is larger than the limit even in a batch of its
+	// own.
+	ErrTooLarge = errors.New("records: record is larger than the batch limit")
+	// ErrOffset: the record's offset is not above the one before it, or too far
+	// from the base offset for the format.
+	ErrOffset = errors.New("records: offset cannot be in this batch")
+)
