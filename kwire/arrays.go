@@ -84,25 +84,25 @@ func AppendUUIDs(b []byte, a []UUID) []byte {
 }
 
 // AppendStrings appends the elements of a in the classic form, without their
-// count.
+// count. Strings of more than MaxStringLen bytes are an error.
 func AppendStrings(b []byte, a []string) ([]byte, error) {
-	var err error
 	for j, s := range a {
-		if b, err = AppendString(b, s); err != nil {
-			return b, inIndex(err, j)
+		if len(s) > MaxStringLen {
+			return b, inIndex(StringTooLong("", len(s)), j)
 		}
+		b = AppendString(b, s)
 	}
 	return b, nil
 }
 
 // AppendCompactStrings appends the elements of a in the compact form, without
-// their count.
+// their count. Strings of more than MaxStringLen bytes are an error.
 func AppendCompactStrings(b []byte, a []string) ([]byte, error) {
-	var err error
 	for j, s := range a {
-		if b, err = AppendCompactString(b, s); err != nil {
-			return b, inIndex(err, j)
+		if len(s) > MaxStringLen {
+			return b, inIndex(StringTooLong("", len(s)), j)
 		}
+		b = AppendCompactString(b, s)
 	}
 	return b, nil
 }

@@ -30,20 +30,23 @@ func (d *Decoder) CompactBytes(b []byte, i int, p *[]byte) (int, error) {
 // a varint, 0 for null.
 func (d *Decoder) CompactNullableBytes(b []byte, i int, p *[]byte) (int, error) {
 	n, start, err := d.bytesLen(b, i)
+	if n >= 0 && err == nil && n <= len(b)-start {
+		*p = b[start : start+n : start+n]
+		return start + n, nil
+	}
 	return cutBytes(b, i, n, start, err, p)
 }
 
-// bytesLen is compactLen with the lengths of one to three bytes in line.
+// bytesLen is compactLen with lengths of one and two bytes in line: a record
+// batch takes more than 60 bytes.
 func (d *Decoder) bytesLen(b []byte, i int) (n, next int, err error) {
-	if len(b)-i >= 3 {
-		p := b[i : i+3]
-		switch {
-		case p[0] < 0x80:
-			return int(p[0]) - 1, i + 1, nil
-		case p[1] < 0x80:
-			return int(p[0]&0x7f) | int(p[1])<<7 - 1, i + 2, nil
-		case p[2] < 0x80:
-			return int(p[0]&0x7f) | int(p[1]&0x7f)<<7 | int(p[2])<<14 - 1, i + 3, nil
+	if len(b)-i >= 2 {
+		low, high := int(b[i]), int(b[i+1])
+		if low < 0x80 {
+			return low - 1, i + 1, nil
+		}
+		if high < 0x80 {
+			return low&0x7f | high<<7 - 1, i + 2, nil
 		}
 	}
 	return d.compactLen(b, i)

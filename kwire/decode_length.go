@@ -45,7 +45,7 @@ func (d *Decoder) nullLen(n, i, next int) (int, int, error) {
 func (d *Decoder) ArrayLen(b []byte, i, size int) (n, next int, err error) {
 	if len(b)-i >= 4 {
 		n, next = int(int32(binary.BigEndian.Uint32(b[i:]))), i+4
-		if n >= 0 && n*size <= len(b)-next {
+		if n >= 0 && int64(n)*int64(size) <= int64(len(b)-next) {
 			return n, next, nil
 		}
 	}

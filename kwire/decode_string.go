@@ -174,7 +174,8 @@ func (d *Decoder) copyText(b []byte, i, n int, s *string) {
 	case n > maxTextChunk/4:
 		*s = string(text)
 	default:
-		d.grown = max(n, min(maxTextChunk, max(minTextChunk, 4*d.grown)))
+		// What is left of the input bounds the strings to come.
+		d.grown = min(max(n, minTextChunk, 4*d.grown), maxTextChunk, len(b)-i)
 		d.chunk = make([]byte, d.grown)
 		*s = d.intoChunk(text)
 	}

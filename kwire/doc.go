@@ -16,11 +16,15 @@
 //
 // Decode reuses the slices that the message already holds, so a value decoded
 // into again and again stops allocating. Slices within array elements are cut
-// from shared chunks of at most 16 KB: keeping one element alive keeps its
-// chunk alive. Bytes, records and unknown tagged fields refer to the input;
-// strings do not, unless [AliasStrings] is set. The number of bytes that
-// decoding allocates is bounded by the number of bytes in the input, whatever
-// lengths it claims.
+// from shared chunks of at most 16 KB, and strings from chunks of at most 4 KB:
+// keeping one of them alive keeps its chunk alive. Bytes, records and unknown
+// tagged fields refer to the input; strings do not, unless [AliasStrings] is
+// set. Whatever counts and lengths the input claims, the memory allocated is
+// bounded by the bytes that are there: for Kafka's messages at most 64 times
+// their number.
+//
+// Values that share memory with a message, such as a slice taken from it, see
+// it change when the message is decoded into again.
 //
 // # Strictness
 //

@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -310,7 +311,11 @@ func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) decodeFlexibl
 	if i, err = d.CompactInt32s(b, i, &m.Partitions, &d.int32s, groups); err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	if i, err = m.decodeTags(d, b, i, version, groups); err != nil {
+	m.AssignmentEpochs = []int32{}
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version, groups); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -319,13 +324,6 @@ func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) decodeFlexibl
 func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) decodeTags(d *consumerGroupCurrentMemberAssignmentValueDecoder, b []byte, i int, version int16, groups int) (int, error) {
 	var n int
 	var err error
-
-	m.AssignmentEpochs = []int32{}
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start

@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -175,29 +176,35 @@ func (m *ConsumerGroupMemberMetadataValue) SetDefaults() {
 
 func (m *ConsumerGroupMemberMetadataValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactNullableString(b, m.InstanceId); err != nil {
-		return nil, kwire.InField(err, "InstanceId")
+	if len(m.InstanceId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("InstanceId", len(m.InstanceId.Value))
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.RackId); err != nil {
-		return nil, kwire.InField(err, "RackId")
+	b = kwire.AppendCompactNullableString(b, m.InstanceId)
+	if len(m.RackId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("RackId", len(m.RackId.Value))
 	}
-	if b, err = kwire.AppendCompactString(b, m.ClientId); err != nil {
-		return nil, kwire.InField(err, "ClientId")
+	b = kwire.AppendCompactNullableString(b, m.RackId)
+	if len(m.ClientId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ClientId", len(m.ClientId))
 	}
-	if b, err = kwire.AppendCompactString(b, m.ClientHost); err != nil {
-		return nil, kwire.InField(err, "ClientHost")
+	b = kwire.AppendCompactString(b, m.ClientId)
+	if len(m.ClientHost) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ClientHost", len(m.ClientHost))
 	}
+	b = kwire.AppendCompactString(b, m.ClientHost)
 	b = kwire.AppendCompactArrayLen(b, len(m.SubscribedTopicNames))
 	if b, err = kwire.AppendCompactStrings(b, m.SubscribedTopicNames); err != nil {
 		return nil, kwire.InField(err, "SubscribedTopicNames")
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.SubscribedTopicRegex); err != nil {
-		return nil, kwire.InField(err, "SubscribedTopicRegex")
+	if len(m.SubscribedTopicRegex.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("SubscribedTopicRegex", len(m.SubscribedTopicRegex.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.SubscribedTopicRegex)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.RebalanceTimeoutMs))
-	if b, err = kwire.AppendCompactNullableString(b, m.ServerAssignor); err != nil {
-		return nil, kwire.InField(err, "ServerAssignor")
+	if len(m.ServerAssignor.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ServerAssignor", len(m.ServerAssignor.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ServerAssignor)
 	if b, err = m.encodeTags(b, version); err != nil {
 		return nil, err
 	}
@@ -293,7 +300,11 @@ func (m *ConsumerGroupMemberMetadataValue) decodeFlexible(d *consumerGroupMember
 	if i, err = d.CompactNullableString(b, i, &m.ServerAssignor); err != nil {
 		return i, kwire.InField(err, "ServerAssignor")
 	}
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.ClassicMemberMetadata = newConsumerGroupMemberMetadataValueClassicMemberMetadata()
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -302,13 +313,6 @@ func (m *ConsumerGroupMemberMetadataValue) decodeFlexible(d *consumerGroupMember
 func (m *ConsumerGroupMemberMetadataValue) decodeTags(d *consumerGroupMemberMetadataValueDecoder, b []byte, i int, version int16) (int, error) {
 	var present bool
 	var err error
-
-	m.ClassicMemberMetadata = newConsumerGroupMemberMetadataValueClassicMemberMetadata()
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -380,9 +384,10 @@ func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) encodeFlexible(b
 	b = kwire.AppendCompactArrayLen(b, len(m.SupportedProtocols))
 	for j := range m.SupportedProtocols {
 		elem := &m.SupportedProtocols[j]
-		if b, err = kwire.AppendCompactString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "SupportedProtocols", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "SupportedProtocols", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Name)
 		b = kwire.AppendCompactArrayLen(b, len(elem.Metadata))
 		b = v.AppendBytes(b, elem.Metadata)
 		if elem.UnknownTags.IsEmpty() {

@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -166,7 +167,11 @@ func (m *ConsumerGroupMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, 
 	p = b[i : i+4]
 	m.Epoch = int32(binary.BigEndian.Uint32(p))
 	i += 4
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.MetadataHash = 0
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -174,13 +179,6 @@ func (m *ConsumerGroupMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, 
 
 func (m *ConsumerGroupMetadataValue) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-
-	m.MetadataHash = 0
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start

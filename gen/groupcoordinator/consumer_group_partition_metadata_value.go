@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -202,9 +203,10 @@ func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) SetDefaults() {
 func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = append(b, m.TopicId[:]...)
-	if b, err = kwire.AppendCompactString(b, m.TopicName); err != nil {
-		return nil, kwire.InField(err, "TopicName")
+	if len(m.TopicName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
+	b = kwire.AppendCompactString(b, m.TopicName)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NumPartitions))
 	b = kwire.AppendCompactArrayLen(b, len(m.PartitionMetadata))
 	for j := range m.PartitionMetadata {

@@ -110,13 +110,14 @@ func (m *ConsumerGroupRegularExpressionKey) SetDefaults() {
 }
 
 func (m *ConsumerGroupRegularExpressionKey) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
-	if b, err = kwire.AppendString(b, m.RegularExpression); err != nil {
-		return nil, kwire.InField(err, "RegularExpression")
+	b = kwire.AppendString(b, m.GroupId)
+	if len(m.RegularExpression) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("RegularExpression", len(m.RegularExpression))
 	}
+	b = kwire.AppendString(b, m.RegularExpression)
 	return b, nil
 }
 

@@ -103,10 +103,10 @@ func (m *GroupMetadataKey) SetDefaults() {
 }
 
 func (m *GroupMetadataKey) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.Group); err != nil {
-		return nil, kwire.InField(err, "group")
+	if len(m.Group) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("group", len(m.Group))
 	}
+	b = kwire.AppendString(b, m.Group)
 	return b, nil
 }
 

@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -176,37 +177,43 @@ func (m *GroupMetadataValue) SetDefaults() {
 }
 
 func (m *GroupMetadataValue) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.ProtocolType); err != nil {
-		return nil, kwire.InField(err, "protocolType")
+	if len(m.ProtocolType) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("protocolType", len(m.ProtocolType))
 	}
+	b = kwire.AppendString(b, m.ProtocolType)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Generation))
-	if b, err = kwire.AppendNullableString(b, m.Protocol); err != nil {
-		return nil, kwire.InField(err, "protocol")
+	if len(m.Protocol.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("protocol", len(m.Protocol.Value))
 	}
-	if b, err = kwire.AppendNullableString(b, m.Leader); err != nil {
-		return nil, kwire.InField(err, "leader")
+	b = kwire.AppendNullableString(b, m.Protocol)
+	if len(m.Leader.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("leader", len(m.Leader.Value))
 	}
+	b = kwire.AppendNullableString(b, m.Leader)
 	if version >= 2 {
 		b = binary.BigEndian.AppendUint64(b, uint64(m.CurrentStateTimestamp))
 	}
 	b = kwire.AppendArrayLen(b, len(m.Members))
 	for j := range m.Members {
 		elem := &m.Members[j]
-		if b, err = kwire.AppendString(b, elem.MemberId); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "memberId"), "members", j)
+		if len(elem.MemberId) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("memberId", len(elem.MemberId)), "members", j)
 		}
+		b = kwire.AppendString(b, elem.MemberId)
 		if version >= 3 {
-			if b, err = kwire.AppendNullableString(b, elem.GroupInstanceId); err != nil {
-				return nil, kwire.InElement(kwire.InField(err, "groupInstanceId"), "members", j)
+			if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
+				return nil, kwire.InElement(kwire.StringTooLong("groupInstanceId", len(elem.GroupInstanceId.Value)), "members", j)
 			}
+			b = kwire.AppendNullableString(b, elem.GroupInstanceId)
 		}
-		if b, err = kwire.AppendString(b, elem.ClientId); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "clientId"), "members", j)
+		if len(elem.ClientId) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("clientId", len(elem.ClientId)), "members", j)
 		}
-		if b, err = kwire.AppendString(b, elem.ClientHost); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "clientHost"), "members", j)
+		b = kwire.AppendString(b, elem.ClientId)
+		if len(elem.ClientHost) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("clientHost", len(elem.ClientHost)), "members", j)
 		}
+		b = kwire.AppendString(b, elem.ClientHost)
 		if version >= 1 {
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.RebalanceTimeout))
 		}
@@ -335,32 +342,39 @@ func (m *GroupMetadataValue) decodeClassic(d *kwire.Decoder, b []byte, i int, ve
 func (m *GroupMetadataValue) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.ProtocolType); err != nil {
-		return nil, kwire.InField(err, "protocolType")
+	if len(m.ProtocolType) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("protocolType", len(m.ProtocolType))
 	}
+	b = kwire.AppendCompactString(b, m.ProtocolType)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Generation))
-	if b, err = kwire.AppendCompactNullableString(b, m.Protocol); err != nil {
-		return nil, kwire.InField(err, "protocol")
+	if len(m.Protocol.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("protocol", len(m.Protocol.Value))
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.Leader); err != nil {
-		return nil, kwire.InField(err, "leader")
+	b = kwire.AppendCompactNullableString(b, m.Protocol)
+	if len(m.Leader.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("leader", len(m.Leader.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.Leader)
 	b = binary.BigEndian.AppendUint64(b, uint64(m.CurrentStateTimestamp))
 	b = kwire.AppendCompactArrayLen(b, len(m.Members))
 	for j := range m.Members {
 		elem := &m.Members[j]
-		if b, err = kwire.AppendCompactString(b, elem.MemberId); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "memberId"), "members", j)
+		if len(elem.MemberId) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("memberId", len(elem.MemberId)), "members", j)
 		}
-		if b, err = kwire.AppendCompactNullableString(b, elem.GroupInstanceId); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "groupInstanceId"), "members", j)
+		b = kwire.AppendCompactString(b, elem.MemberId)
+		if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("groupInstanceId", len(elem.GroupInstanceId.Value)), "members", j)
 		}
-		if b, err = kwire.AppendCompactString(b, elem.ClientId); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "clientId"), "members", j)
+		b = kwire.AppendCompactNullableString(b, elem.GroupInstanceId)
+		if len(elem.ClientId) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("clientId", len(elem.ClientId)), "members", j)
 		}
-		if b, err = kwire.AppendCompactString(b, elem.ClientHost); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "clientHost"), "members", j)
+		b = kwire.AppendCompactString(b, elem.ClientId)
+		if len(elem.ClientHost) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("clientHost", len(elem.ClientHost)), "members", j)
 		}
+		b = kwire.AppendCompactString(b, elem.ClientHost)
 		b = kwire.Extend(b, 8)
 		p = b[len(b)-8:]
 		binary.BigEndian.PutUint32(p, uint32(elem.RebalanceTimeout))

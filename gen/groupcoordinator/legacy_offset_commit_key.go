@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -113,13 +114,14 @@ func (m *LegacyOffsetCommitKey) SetDefaults() {
 }
 
 func (m *LegacyOffsetCommitKey) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.Group); err != nil {
-		return nil, kwire.InField(err, "group")
+	if len(m.Group) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("group", len(m.Group))
 	}
-	if b, err = kwire.AppendString(b, m.Topic); err != nil {
-		return nil, kwire.InField(err, "topic")
+	b = kwire.AppendString(b, m.Group)
+	if len(m.Topic) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("topic", len(m.Topic))
 	}
+	b = kwire.AppendString(b, m.Topic)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Partition))
 	return b, nil
 }

@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -111,11 +112,11 @@ func (m *LegacyOffsetCommitValue) SetDefaults() {
 }
 
 func (m *LegacyOffsetCommitValue) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = binary.BigEndian.AppendUint64(b, uint64(m.Offset))
-	if b, err = kwire.AppendString(b, m.Metadata); err != nil {
-		return nil, kwire.InField(err, "metadata")
+	if len(m.Metadata) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("metadata", len(m.Metadata))
 	}
+	b = kwire.AppendString(b, m.Metadata)
 	b = binary.BigEndian.AppendUint64(b, uint64(m.CommitTimestamp))
 	return b, nil
 }

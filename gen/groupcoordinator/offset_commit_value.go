@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -153,14 +154,14 @@ func (m *OffsetCommitValue) SetDefaults() {
 }
 
 func (m *OffsetCommitValue) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = binary.BigEndian.AppendUint64(b, uint64(m.Offset))
 	if version >= 3 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.LeaderEpoch))
 	}
-	if b, err = kwire.AppendString(b, m.Metadata); err != nil {
-		return nil, kwire.InField(err, "metadata")
+	if len(m.Metadata) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("metadata", len(m.Metadata))
 	}
+	b = kwire.AppendString(b, m.Metadata)
 	b = binary.BigEndian.AppendUint64(b, uint64(m.CommitTimestamp))
 	if version == 1 {
 		b = binary.BigEndian.AppendUint64(b, uint64(m.ExpireTimestamp))
@@ -233,9 +234,10 @@ func (m *OffsetCommitValue) encodeFlexible(b []byte, version int16) ([]byte, err
 	p = b[len(b)-12:]
 	binary.BigEndian.PutUint64(p, uint64(m.Offset))
 	binary.BigEndian.PutUint32(p[8:], uint32(m.LeaderEpoch))
-	if b, err = kwire.AppendCompactString(b, m.Metadata); err != nil {
-		return nil, kwire.InField(err, "metadata")
+	if len(m.Metadata) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("metadata", len(m.Metadata))
 	}
+	b = kwire.AppendCompactString(b, m.Metadata)
 	b = binary.BigEndian.AppendUint64(b, uint64(m.CommitTimestamp))
 	if b, err = m.encodeTags(b, version); err != nil {
 		return nil, err
@@ -298,7 +300,11 @@ func (m *OffsetCommitValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 	m.CommitTimestamp = int64(binary.BigEndian.Uint64(p))
 	i += 8
 	m.ExpireTimestamp = -1
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.TopicId = kwire.UUID{}
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -306,13 +312,6 @@ func (m *OffsetCommitValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 
 func (m *OffsetCommitValue) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-
-	m.TopicId = kwire.UUID{}
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start

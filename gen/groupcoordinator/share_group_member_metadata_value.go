@@ -123,15 +123,18 @@ func (m *ShareGroupMemberMetadataValue) SetDefaults() {
 
 func (m *ShareGroupMemberMetadataValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactNullableString(b, m.RackId); err != nil {
-		return nil, kwire.InField(err, "RackId")
+	if len(m.RackId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("RackId", len(m.RackId.Value))
 	}
-	if b, err = kwire.AppendCompactString(b, m.ClientId); err != nil {
-		return nil, kwire.InField(err, "ClientId")
+	b = kwire.AppendCompactNullableString(b, m.RackId)
+	if len(m.ClientId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ClientId", len(m.ClientId))
 	}
-	if b, err = kwire.AppendCompactString(b, m.ClientHost); err != nil {
-		return nil, kwire.InField(err, "ClientHost")
+	b = kwire.AppendCompactString(b, m.ClientId)
+	if len(m.ClientHost) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ClientHost", len(m.ClientHost))
 	}
+	b = kwire.AppendCompactString(b, m.ClientHost)
 	b = kwire.AppendCompactArrayLen(b, len(m.SubscribedTopicNames))
 	if b, err = kwire.AppendCompactStrings(b, m.SubscribedTopicNames); err != nil {
 		return nil, kwire.InField(err, "SubscribedTopicNames")

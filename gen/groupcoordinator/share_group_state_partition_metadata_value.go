@@ -141,9 +141,10 @@ func (m *ShareGroupStatePartitionMetadataValue) encodeFlexible(b []byte, version
 	for j := range m.DeletingTopics {
 		elem := &m.DeletingTopics[j]
 		b = append(b, elem.TopicId[:]...)
-		if b, err = kwire.AppendCompactString(b, elem.TopicName); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "TopicName"), "DeletingTopics", j)
+		if len(elem.TopicName) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("TopicName", len(elem.TopicName)), "DeletingTopics", j)
 		}
+		b = kwire.AppendCompactString(b, elem.TopicName)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -266,9 +267,10 @@ func (m *ShareGroupStatePartitionMetadataValueTopicPartitionsInfo) SetDefaults()
 func (m *ShareGroupStatePartitionMetadataValueTopicPartitionsInfo) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = append(b, m.TopicId[:]...)
-	if b, err = kwire.AppendCompactString(b, m.TopicName); err != nil {
-		return nil, kwire.InField(err, "TopicName")
+	if len(m.TopicName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
+	b = kwire.AppendCompactString(b, m.TopicName)
 	b = kwire.AppendCompactInt32s(b, m.Partitions)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)

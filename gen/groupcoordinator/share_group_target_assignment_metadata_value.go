@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -167,7 +168,11 @@ func (m *ShareGroupTargetAssignmentMetadataValue) decodeFlexible(d *kwire.Decode
 	p = b[i : i+4]
 	m.AssignmentEpoch = int32(binary.BigEndian.Uint32(p))
 	i += 4
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.AssignmentTimestamp = 0
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -175,13 +180,6 @@ func (m *ShareGroupTargetAssignmentMetadataValue) decodeFlexible(d *kwire.Decode
 
 func (m *ShareGroupTargetAssignmentMetadataValue) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-
-	m.AssignmentTimestamp = 0
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start

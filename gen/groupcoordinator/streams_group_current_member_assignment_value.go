@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -359,9 +360,10 @@ func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) SetDefaults() {
 
 func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.SubtopologyId); err != nil {
-		return nil, kwire.InField(err, "SubtopologyId")
+	if len(m.SubtopologyId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
 	}
+	b = kwire.AppendCompactString(b, m.SubtopologyId)
 	b = kwire.AppendCompactInt32s(b, m.Partitions)
 	if b, err = m.encodeTags(b, version); err != nil {
 		return nil, err
@@ -416,7 +418,11 @@ func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) decodeFlexible(d *stre
 	if i, err = d.CompactInt32s(b, i, &m.Partitions, &d.int32s, groups); err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	if i, err = m.decodeTags(d, b, i, version, groups); err != nil {
+	m.AssignmentEpochs = []int32{}
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version, groups); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -425,13 +431,6 @@ func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) decodeFlexible(d *stre
 func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) decodeTags(d *streamsGroupCurrentMemberAssignmentValueDecoder, b []byte, i int, version int16, groups int) (int, error) {
 	var n int
 	var err error
-
-	m.AssignmentEpochs = []int32{}
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start

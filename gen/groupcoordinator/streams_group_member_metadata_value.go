@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -159,25 +160,30 @@ func (m *StreamsGroupMemberMetadataValue) SetDefaults() {
 func (m *StreamsGroupMemberMetadataValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactNullableString(b, m.InstanceId); err != nil {
-		return nil, kwire.InField(err, "InstanceId")
+	if len(m.InstanceId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("InstanceId", len(m.InstanceId.Value))
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.RackId); err != nil {
-		return nil, kwire.InField(err, "RackId")
+	b = kwire.AppendCompactNullableString(b, m.InstanceId)
+	if len(m.RackId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("RackId", len(m.RackId.Value))
 	}
-	if b, err = kwire.AppendCompactString(b, m.ClientId); err != nil {
-		return nil, kwire.InField(err, "ClientId")
+	b = kwire.AppendCompactNullableString(b, m.RackId)
+	if len(m.ClientId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ClientId", len(m.ClientId))
 	}
-	if b, err = kwire.AppendCompactString(b, m.ClientHost); err != nil {
-		return nil, kwire.InField(err, "ClientHost")
+	b = kwire.AppendCompactString(b, m.ClientId)
+	if len(m.ClientHost) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ClientHost", len(m.ClientHost))
 	}
+	b = kwire.AppendCompactString(b, m.ClientHost)
 	b = kwire.Extend(b, 8)
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.RebalanceTimeoutMs))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.TopologyEpoch))
-	if b, err = kwire.AppendCompactString(b, m.ProcessId); err != nil {
-		return nil, kwire.InField(err, "ProcessId")
+	if len(m.ProcessId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ProcessId", len(m.ProcessId))
 	}
+	b = kwire.AppendCompactString(b, m.ProcessId)
 	if m.UserEndpoint == nil {
 		b = append(b, 0xff)
 	} else {
@@ -189,12 +195,14 @@ func (m *StreamsGroupMemberMetadataValue) encodeFlexible(b []byte, version int16
 	b = kwire.AppendCompactArrayLen(b, len(m.ClientTags))
 	for j := range m.ClientTags {
 		elem := &m.ClientTags[j]
-		if b, err = kwire.AppendCompactString(b, elem.Key); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Key"), "ClientTags", j)
+		if len(elem.Key) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Key", len(elem.Key)), "ClientTags", j)
 		}
-		if b, err = kwire.AppendCompactString(b, elem.Value); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Value"), "ClientTags", j)
+		b = kwire.AppendCompactString(b, elem.Key)
+		if len(elem.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value)), "ClientTags", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Value)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -325,9 +333,10 @@ func (m *StreamsGroupMemberMetadataValueEndpoint) SetDefaults() {
 
 func (m *StreamsGroupMemberMetadataValueEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Host); err != nil {
-		return nil, kwire.InField(err, "Host")
+	if len(m.Host) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Host", len(m.Host))
 	}
+	b = kwire.AppendCompactString(b, m.Host)
 	b = binary.BigEndian.AppendUint16(b, m.Port)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)

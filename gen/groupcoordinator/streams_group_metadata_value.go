@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -253,7 +254,14 @@ func (m *StreamsGroupMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, i
 	m.Epoch = int32(binary.BigEndian.Uint32(p))
 	m.MetadataHash = int64(binary.BigEndian.Uint64(p[4:]))
 	i += 12
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.ValidatedTopologyEpoch = -1
+	m.LastAssignmentConfigs = []StreamsGroupMetadataValueLastAssignmentConfig{}
+	m.StoredDescriptionTopologyEpoch = -1
+	m.FailedDescriptionTopologyEpoch = -1
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -263,19 +271,6 @@ func (m *StreamsGroupMetadataValue) decodeTags(d *kwire.Decoder, b []byte, i int
 	var n int
 	var p []byte
 	var err error
-
-	m.ValidatedTopologyEpoch = -1
-
-	m.LastAssignmentConfigs = []StreamsGroupMetadataValueLastAssignmentConfig{}
-
-	m.StoredDescriptionTopologyEpoch = -1
-
-	m.FailedDescriptionTopologyEpoch = -1
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -351,12 +346,14 @@ func (m *StreamsGroupMetadataValueLastAssignmentConfig) SetDefaults() {
 
 func (m *StreamsGroupMetadataValueLastAssignmentConfig) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Key); err != nil {
-		return nil, kwire.InField(err, "Key")
+	if len(m.Key) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Key", len(m.Key))
 	}
-	if b, err = kwire.AppendCompactString(b, m.Value); err != nil {
-		return nil, kwire.InField(err, "Value")
+	b = kwire.AppendCompactString(b, m.Key)
+	if len(m.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Value", len(m.Value))
 	}
+	b = kwire.AppendCompactString(b, m.Value)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)
 	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {

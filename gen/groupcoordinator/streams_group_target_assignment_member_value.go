@@ -238,9 +238,10 @@ func (m *StreamsGroupTargetAssignmentMemberValueTaskIds) SetDefaults() {
 
 func (m *StreamsGroupTargetAssignmentMemberValueTaskIds) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.SubtopologyId); err != nil {
-		return nil, kwire.InField(err, "SubtopologyId")
+	if len(m.SubtopologyId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
 	}
+	b = kwire.AppendCompactString(b, m.SubtopologyId)
 	b = kwire.AppendCompactInt32s(b, m.Partitions)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)

@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -224,9 +225,10 @@ func (m *StreamsGroupTopologyValueSubtopology) SetDefaults() {
 
 func (m *StreamsGroupTopologyValueSubtopology) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.SubtopologyId); err != nil {
-		return nil, kwire.InField(err, "SubtopologyId")
+	if len(m.SubtopologyId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
 	}
+	b = kwire.AppendCompactString(b, m.SubtopologyId)
 	b = kwire.AppendCompactArrayLen(b, len(m.SourceTopics))
 	if b, err = kwire.AppendCompactStrings(b, m.SourceTopics); err != nil {
 		return nil, kwire.InField(err, "SourceTopics")
@@ -484,9 +486,10 @@ func (m *StreamsGroupTopologyValueTopicInfo) SetDefaults() {
 func (m *StreamsGroupTopologyValueTopicInfo) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendCompactString(b, m.Name)
 	b = kwire.Extend(b, 6)
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.Partitions))
@@ -494,12 +497,14 @@ func (m *StreamsGroupTopologyValueTopicInfo) encodeFlexible(b []byte, version in
 	b = kwire.AppendCompactArrayLen(b, len(m.TopicConfigs))
 	for j := range m.TopicConfigs {
 		elem := &m.TopicConfigs[j]
-		if b, err = kwire.AppendCompactString(b, elem.Key); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "key"), "TopicConfigs", j)
+		if len(elem.Key) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("key", len(elem.Key)), "TopicConfigs", j)
 		}
-		if b, err = kwire.AppendCompactString(b, elem.Value); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "value"), "TopicConfigs", j)
+		b = kwire.AppendCompactString(b, elem.Key)
+		if len(elem.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("value", len(elem.Value)), "TopicConfigs", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Value)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {

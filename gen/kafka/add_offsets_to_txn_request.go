@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -141,17 +142,18 @@ func (m *AddOffsetsToTxnRequest) SetDefaults() {
 
 func (m *AddOffsetsToTxnRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
-	if b, err = kwire.AppendString(b, m.TransactionalId); err != nil {
-		return nil, kwire.InField(err, "TransactionalId")
+	if len(m.TransactionalId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId))
 	}
+	b = kwire.AppendString(b, m.TransactionalId)
 	b = kwire.Extend(b, 10)
 	p = b[len(b)-10:]
 	binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
 	binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
-	if b, err = kwire.AppendString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
+	b = kwire.AppendString(b, m.GroupId)
 	if !m.UnknownTags.IsEmpty() {
 		return nil, kwire.TagsNotInVersion()
 	}
@@ -188,16 +190,18 @@ func (m *AddOffsetsToTxnRequest) decodeClassic(d *kwire.Decoder, b []byte, i int
 func (m *AddOffsetsToTxnRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.TransactionalId); err != nil {
-		return nil, kwire.InField(err, "TransactionalId")
+	if len(m.TransactionalId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId))
 	}
+	b = kwire.AppendCompactString(b, m.TransactionalId)
 	b = kwire.Extend(b, 10)
 	p = b[len(b)-10:]
 	binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
 	binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
-	if b, err = kwire.AppendCompactString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
+	b = kwire.AppendCompactString(b, m.GroupId)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)
 	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -171,9 +172,10 @@ func (m *AddPartitionsToTxnRequest) encodeClassic(b []byte, version int16) ([]by
 	if len(m.Transactions) != 0 {
 		return nil, kwire.FieldNotInVersion("Transactions")
 	}
-	if b, err = kwire.AppendString(b, m.V3AndBelowTransactionalId); err != nil {
-		return nil, kwire.InField(err, "V3AndBelowTransactionalId")
+	if len(m.V3AndBelowTransactionalId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("V3AndBelowTransactionalId", len(m.V3AndBelowTransactionalId))
 	}
+	b = kwire.AppendString(b, m.V3AndBelowTransactionalId)
 	b = kwire.Extend(b, 10)
 	p = b[len(b)-10:]
 	binary.BigEndian.PutUint64(p, uint64(m.V3AndBelowProducerId))
@@ -246,9 +248,10 @@ func (m *AddPartitionsToTxnRequest) encodeFlexible(b []byte, version int16) ([]b
 		return nil, kwire.FieldNotInVersion("V3AndBelowTransactionalId")
 	}
 	if version <= 3 {
-		if b, err = kwire.AppendCompactString(b, m.V3AndBelowTransactionalId); err != nil {
-			return nil, kwire.InField(err, "V3AndBelowTransactionalId")
+		if len(m.V3AndBelowTransactionalId) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("V3AndBelowTransactionalId", len(m.V3AndBelowTransactionalId))
 		}
+		b = kwire.AppendCompactString(b, m.V3AndBelowTransactionalId)
 	}
 	if version > 3 && m.V3AndBelowProducerId != 0 {
 		return nil, kwire.FieldNotInVersion("V3AndBelowProducerId")
@@ -411,9 +414,10 @@ func (m *AddPartitionsToTxnRequestTransaction) SetDefaults() {
 func (m *AddPartitionsToTxnRequestTransaction) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.TransactionalId); err != nil {
-		return nil, kwire.InField(err, "TransactionalId")
+	if len(m.TransactionalId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId))
 	}
+	b = kwire.AppendCompactString(b, m.TransactionalId)
 	b = kwire.Extend(b, 11)
 	p = b[len(b)-11:]
 	binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
@@ -504,10 +508,10 @@ func (m *AddPartitionsToTxnRequestTopic) SetDefaults() {
 }
 
 func (m *AddPartitionsToTxnRequestTopic) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendString(b, m.Name)
 	b = kwire.AppendInt32s(b, m.Partitions)
 	if !m.UnknownTags.IsEmpty() {
 		return nil, kwire.TagsNotInVersion()
@@ -537,9 +541,10 @@ func (m *AddPartitionsToTxnRequestTopic) decodeClassic(d *addPartitionsToTxnRequ
 
 func (m *AddPartitionsToTxnRequestTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendCompactString(b, m.Name)
 	b = kwire.AppendCompactInt32s(b, m.Partitions)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)

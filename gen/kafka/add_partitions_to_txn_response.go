@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -343,9 +344,10 @@ func (m *AddPartitionsToTxnResponseResult) SetDefaults() {
 
 func (m *AddPartitionsToTxnResponseResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.TransactionalId); err != nil {
-		return nil, kwire.InField(err, "TransactionalId")
+	if len(m.TransactionalId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId))
 	}
+	b = kwire.AppendCompactString(b, m.TransactionalId)
 	b = kwire.AppendCompactArrayLen(b, len(m.TopicResults))
 	for j := range m.TopicResults {
 		if b, err = m.TopicResults[j].encodeFlexible(b, version); err != nil {
@@ -423,10 +425,10 @@ func (m *AddPartitionsToTxnResponseTopicResult) SetDefaults() {
 
 func (m *AddPartitionsToTxnResponseTopicResult) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
-	if b, err = kwire.AppendString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendString(b, m.Name)
 	b = kwire.AppendArrayLen(b, len(m.ResultsByPartition))
 	for j := range m.ResultsByPartition {
 		elem := &m.ResultsByPartition[j]
@@ -483,9 +485,10 @@ func (m *AddPartitionsToTxnResponseTopicResult) decodeClassic(d *addPartitionsTo
 func (m *AddPartitionsToTxnResponseTopicResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendCompactString(b, m.Name)
 	b = kwire.AppendCompactArrayLen(b, len(m.ResultsByPartition))
 	for j := range m.ResultsByPartition {
 		elem := &m.ResultsByPartition[j]

@@ -4,8 +4,9 @@ package kafka
 
 import (
 	"encoding/binary"
-	"github.com/kgen-go/kgen/kwire"
 	"math"
+
+	"github.com/kgen-go/kgen/kwire"
 )
 
 // AlterClientQuotasRequest is the request with API key 49, versions 0-1,
@@ -256,16 +257,17 @@ func (m *AlterClientQuotasRequestEntryData) SetDefaults() {
 
 func (m *AlterClientQuotasRequestEntryData) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.AppendArrayLen(b, len(m.Entity))
 	for j := range m.Entity {
 		elem := &m.Entity[j]
-		if b, err = kwire.AppendString(b, elem.EntityType); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "EntityType"), "Entity", j)
+		if len(elem.EntityType) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
 		}
-		if b, err = kwire.AppendNullableString(b, elem.EntityName); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "EntityName"), "Entity", j)
+		b = kwire.AppendString(b, elem.EntityType)
+		if len(elem.EntityName.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("EntityName", len(elem.EntityName.Value)), "Entity", j)
 		}
+		b = kwire.AppendNullableString(b, elem.EntityName)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Entity", j)
 		}
@@ -273,9 +275,10 @@ func (m *AlterClientQuotasRequestEntryData) encodeClassic(b []byte, version int1
 	b = kwire.AppendArrayLen(b, len(m.Ops))
 	for j := range m.Ops {
 		elem := &m.Ops[j]
-		if b, err = kwire.AppendString(b, elem.Key); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Key"), "Ops", j)
+		if len(elem.Key) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Key", len(elem.Key)), "Ops", j)
 		}
+		b = kwire.AppendString(b, elem.Key)
 		b = kwire.Extend(b, 9)
 		p = b[len(b)-9:]
 		binary.BigEndian.PutUint64(p, math.Float64bits(elem.Value))
@@ -355,12 +358,14 @@ func (m *AlterClientQuotasRequestEntryData) encodeFlexible(b []byte, version int
 	b = kwire.AppendCompactArrayLen(b, len(m.Entity))
 	for j := range m.Entity {
 		elem := &m.Entity[j]
-		if b, err = kwire.AppendCompactString(b, elem.EntityType); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "EntityType"), "Entity", j)
+		if len(elem.EntityType) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
 		}
-		if b, err = kwire.AppendCompactNullableString(b, elem.EntityName); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "EntityName"), "Entity", j)
+		b = kwire.AppendCompactString(b, elem.EntityType)
+		if len(elem.EntityName.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("EntityName", len(elem.EntityName.Value)), "Entity", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.EntityName)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -370,9 +375,10 @@ func (m *AlterClientQuotasRequestEntryData) encodeFlexible(b []byte, version int
 	b = kwire.AppendCompactArrayLen(b, len(m.Ops))
 	for j := range m.Ops {
 		elem := &m.Ops[j]
-		if b, err = kwire.AppendCompactString(b, elem.Key); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Key"), "Ops", j)
+		if len(elem.Key) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Key", len(elem.Key)), "Ops", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Key)
 		b = kwire.Extend(b, 9)
 		p = b[len(b)-9:]
 		binary.BigEndian.PutUint64(p, math.Float64bits(elem.Value))

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -261,20 +262,22 @@ func (m *AlterClientQuotasResponseEntryData) SetDefaults() {
 }
 
 func (m *AlterClientQuotasResponseEntryData) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if b, err = kwire.AppendNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
+	b = kwire.AppendNullableString(b, m.ErrorMessage)
 	b = kwire.AppendArrayLen(b, len(m.Entity))
 	for j := range m.Entity {
 		elem := &m.Entity[j]
-		if b, err = kwire.AppendString(b, elem.EntityType); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "EntityType"), "Entity", j)
+		if len(elem.EntityType) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
 		}
-		if b, err = kwire.AppendNullableString(b, elem.EntityName); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "EntityName"), "Entity", j)
+		b = kwire.AppendString(b, elem.EntityType)
+		if len(elem.EntityName.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("EntityName", len(elem.EntityName.Value)), "Entity", j)
 		}
+		b = kwire.AppendNullableString(b, elem.EntityName)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Entity", j)
 		}
@@ -332,18 +335,21 @@ func (m *AlterClientQuotasResponseEntryData) decodeClassic(d *alterClientQuotasR
 func (m *AlterClientQuotasResponseEntryData) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	b = kwire.AppendCompactArrayLen(b, len(m.Entity))
 	for j := range m.Entity {
 		elem := &m.Entity[j]
-		if b, err = kwire.AppendCompactString(b, elem.EntityType); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "EntityType"), "Entity", j)
+		if len(elem.EntityType) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
 		}
-		if b, err = kwire.AppendCompactNullableString(b, elem.EntityName); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "EntityName"), "Entity", j)
+		b = kwire.AppendCompactString(b, elem.EntityType)
+		if len(elem.EntityName.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("EntityName", len(elem.EntityName.Value)), "Entity", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.EntityName)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {

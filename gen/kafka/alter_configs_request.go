@@ -265,20 +265,22 @@ func (m *AlterConfigsRequestResource) SetDefaults() {
 }
 
 func (m *AlterConfigsRequestResource) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = append(b, byte(m.ResourceType))
-	if b, err = kwire.AppendString(b, m.ResourceName); err != nil {
-		return nil, kwire.InField(err, "ResourceName")
+	if len(m.ResourceName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ResourceName", len(m.ResourceName))
 	}
+	b = kwire.AppendString(b, m.ResourceName)
 	b = kwire.AppendArrayLen(b, len(m.Configs))
 	for j := range m.Configs {
 		elem := &m.Configs[j]
-		if b, err = kwire.AppendString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Configs", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Configs", j)
 		}
-		if b, err = kwire.AppendNullableString(b, elem.Value); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Value"), "Configs", j)
+		b = kwire.AppendString(b, elem.Name)
+		if len(elem.Value.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value.Value)), "Configs", j)
 		}
+		b = kwire.AppendNullableString(b, elem.Value)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Configs", j)
 		}
@@ -336,18 +338,21 @@ func (m *AlterConfigsRequestResource) decodeClassic(d *alterConfigsRequestDecode
 func (m *AlterConfigsRequestResource) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = append(b, byte(m.ResourceType))
-	if b, err = kwire.AppendCompactString(b, m.ResourceName); err != nil {
-		return nil, kwire.InField(err, "ResourceName")
+	if len(m.ResourceName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ResourceName", len(m.ResourceName))
 	}
+	b = kwire.AppendCompactString(b, m.ResourceName)
 	b = kwire.AppendCompactArrayLen(b, len(m.Configs))
 	for j := range m.Configs {
 		elem := &m.Configs[j]
-		if b, err = kwire.AppendCompactString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Configs", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Configs", j)
 		}
-		if b, err = kwire.AppendCompactNullableString(b, elem.Value); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Value"), "Configs", j)
+		b = kwire.AppendCompactString(b, elem.Name)
+		if len(elem.Value.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value.Value)), "Configs", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.Value)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {

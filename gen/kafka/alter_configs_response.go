@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -122,19 +123,20 @@ func (m *AlterConfigsResponse) SetDefaults() {
 }
 
 func (m *AlterConfigsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	b = kwire.AppendArrayLen(b, len(m.Responses))
 	for j := range m.Responses {
 		elem := &m.Responses[j]
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-		if b, err = kwire.AppendNullableString(b, elem.ErrorMessage); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Responses", j)
+		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Responses", j)
 		}
+		b = kwire.AppendNullableString(b, elem.ErrorMessage)
 		b = append(b, byte(elem.ResourceType))
-		if b, err = kwire.AppendString(b, elem.ResourceName); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ResourceName"), "Responses", j)
+		if len(elem.ResourceName) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "Responses", j)
 		}
+		b = kwire.AppendString(b, elem.ResourceName)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Responses", j)
 		}
@@ -205,13 +207,15 @@ func (m *AlterConfigsResponse) encodeFlexible(b []byte, version int16) ([]byte, 
 	for j := range m.Responses {
 		elem := &m.Responses[j]
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-		if b, err = kwire.AppendCompactNullableString(b, elem.ErrorMessage); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Responses", j)
+		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Responses", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.ErrorMessage)
 		b = append(b, byte(elem.ResourceType))
-		if b, err = kwire.AppendCompactString(b, elem.ResourceName); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ResourceName"), "Responses", j)
+		if len(elem.ResourceName) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "Responses", j)
 		}
+		b = kwire.AppendCompactString(b, elem.ResourceName)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -149,9 +150,10 @@ func (m *AlterPartitionReassignmentsResponse) encodeFlexible(b []byte, version i
 		b = append(b, kwire.BoolByte(m.AllowReplicationFactorChange))
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	b = kwire.AppendCompactArrayLen(b, len(m.Responses))
 	for j := range m.Responses {
 		if b, err = m.Responses[j].encodeFlexible(b, version); err != nil {
@@ -253,9 +255,10 @@ func (m *AlterPartitionReassignmentsResponseReassignableTopicResponse) SetDefaul
 func (m *AlterPartitionReassignmentsResponseReassignableTopicResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendCompactString(b, m.Name)
 	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
@@ -263,9 +266,10 @@ func (m *AlterPartitionReassignmentsResponseReassignableTopicResponse) encodeFle
 		p = b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		if b, err = kwire.AppendCompactNullableString(b, elem.ErrorMessage); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Partitions", j)
+		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Partitions", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.ErrorMessage)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {

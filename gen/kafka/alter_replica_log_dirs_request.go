@@ -239,16 +239,17 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) SetDefaults() {
 }
 
 func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.Path); err != nil {
-		return nil, kwire.InField(err, "Path")
+	if len(m.Path) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Path", len(m.Path))
 	}
+	b = kwire.AppendString(b, m.Path)
 	b = kwire.AppendArrayLen(b, len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
-		if b, err = kwire.AppendString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
 		}
+		b = kwire.AppendString(b, elem.Name)
 		b = kwire.AppendInt32s(b, elem.Partitions)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Topics", j)
@@ -300,15 +301,17 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) decodeClassic(d *alterRep
 
 func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Path); err != nil {
-		return nil, kwire.InField(err, "Path")
+	if len(m.Path) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Path", len(m.Path))
 	}
+	b = kwire.AppendCompactString(b, m.Path)
 	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
-		if b, err = kwire.AppendCompactString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Name)
 		b = kwire.AppendCompactInt32s(b, elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -259,10 +260,10 @@ func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) SetDefaults()
 
 func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
-	if b, err = kwire.AppendString(b, m.TopicName); err != nil {
-		return nil, kwire.InField(err, "TopicName")
+	if len(m.TopicName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
+	b = kwire.AppendString(b, m.TopicName)
 	b = kwire.AppendArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
@@ -319,9 +320,10 @@ func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) decodeClassic
 func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.TopicName); err != nil {
-		return nil, kwire.InField(err, "TopicName")
+	if len(m.TopicName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
+	b = kwire.AppendCompactString(b, m.TopicName)
 	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]

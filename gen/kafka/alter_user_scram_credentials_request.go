@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -138,9 +139,10 @@ func (m *AlterUserScramCredentialsRequest) encodeFlexible(b []byte, version int1
 	b = kwire.AppendCompactArrayLen(b, len(m.Deletions))
 	for j := range m.Deletions {
 		elem := &m.Deletions[j]
-		if b, err = kwire.AppendCompactString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Deletions", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Deletions", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Name)
 		b = append(b, byte(elem.Mechanism))
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -151,9 +153,10 @@ func (m *AlterUserScramCredentialsRequest) encodeFlexible(b []byte, version int1
 	b = kwire.AppendCompactArrayLen(b, len(m.Upsertions))
 	for j := range m.Upsertions {
 		elem := &m.Upsertions[j]
-		if b, err = kwire.AppendCompactString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Upsertions", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Upsertions", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Name)
 		b = kwire.Extend(b, 5)
 		p = b[len(b)-5:]
 		p[0] = byte(elem.Mechanism)

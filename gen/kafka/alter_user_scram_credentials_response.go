@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -119,13 +120,15 @@ func (m *AlterUserScramCredentialsResponse) encodeFlexible(b []byte, version int
 	b = kwire.AppendCompactArrayLen(b, len(m.Results))
 	for j := range m.Results {
 		elem := &m.Results[j]
-		if b, err = kwire.AppendCompactString(b, elem.User); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "User"), "Results", j)
+		if len(elem.User) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("User", len(elem.User)), "Results", j)
 		}
+		b = kwire.AppendCompactString(b, elem.User)
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-		if b, err = kwire.AppendCompactNullableString(b, elem.ErrorMessage); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Results", j)
+		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Results", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.ErrorMessage)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -174,16 +175,19 @@ func (m *ApiVersionsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, ve
 
 func (m *ApiVersionsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.ClientSoftwareName); err != nil {
-		return nil, kwire.InField(err, "ClientSoftwareName")
+	if len(m.ClientSoftwareName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ClientSoftwareName", len(m.ClientSoftwareName))
 	}
-	if b, err = kwire.AppendCompactString(b, m.ClientSoftwareVersion); err != nil {
-		return nil, kwire.InField(err, "ClientSoftwareVersion")
+	b = kwire.AppendCompactString(b, m.ClientSoftwareName)
+	if len(m.ClientSoftwareVersion) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ClientSoftwareVersion", len(m.ClientSoftwareVersion))
 	}
+	b = kwire.AppendCompactString(b, m.ClientSoftwareVersion)
 	if version >= 5 {
-		if b, err = kwire.AppendCompactNullableString(b, m.ClusterId); err != nil {
-			return nil, kwire.InField(err, "ClusterId")
+		if len(m.ClusterId.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId.Value))
 		}
+		b = kwire.AppendCompactNullableString(b, m.ClusterId)
 		b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
 	}
 	if m.UnknownTags.IsEmpty() {

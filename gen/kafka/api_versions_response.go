@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -419,7 +420,14 @@ func (m *ApiVersionsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 	p = b[i : i+4]
 	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
 	i += 4
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.SupportedFeatures = nil
+	m.FinalizedFeaturesEpoch = -1
+	m.FinalizedFeatures = nil
+	m.ZkMigrationReady = false
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -429,19 +437,6 @@ func (m *ApiVersionsResponse) decodeTags(d *kwire.Decoder, b []byte, i int, vers
 	var n int
 	var p []byte
 	var err error
-
-	m.SupportedFeatures = nil
-
-	m.FinalizedFeaturesEpoch = -1
-
-	m.FinalizedFeatures = nil
-
-	m.ZkMigrationReady = false
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -555,9 +550,10 @@ func (m *ApiVersionsResponseSupportedFeatureKey) SetDefaults() {
 func (m *ApiVersionsResponseSupportedFeatureKey) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendCompactString(b, m.Name)
 	b = kwire.Extend(b, 4)
 	p = b[len(b)-4:]
 	binary.BigEndian.PutUint16(p, uint16(m.MinVersion))
@@ -634,9 +630,10 @@ func (m *ApiVersionsResponseFinalizedFeatureKey) SetDefaults() {
 func (m *ApiVersionsResponseFinalizedFeatureKey) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendCompactString(b, m.Name)
 	b = kwire.Extend(b, 4)
 	p = b[len(b)-4:]
 	binary.BigEndian.PutUint16(p, uint16(m.MaxVersionLevel))

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -265,7 +266,11 @@ func (m *BeginQuorumEpochResponse) decodeFlexible(d *beginQuorumEpochResponseDec
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.NodeEndpoints = nil
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -274,13 +279,6 @@ func (m *BeginQuorumEpochResponse) decodeFlexible(d *beginQuorumEpochResponseDec
 func (m *BeginQuorumEpochResponse) decodeTags(d *beginQuorumEpochResponseDecoder, b []byte, i int, version int16) (int, error) {
 	var n int
 	var err error
-
-	m.NodeEndpoints = nil
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -328,10 +326,10 @@ func (m *BeginQuorumEpochResponseTopicData) SetDefaults() {
 
 func (m *BeginQuorumEpochResponseTopicData) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
-	if b, err = kwire.AppendString(b, m.TopicName); err != nil {
-		return nil, kwire.InField(err, "TopicName")
+	if len(m.TopicName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
+	b = kwire.AppendString(b, m.TopicName)
 	b = kwire.AppendArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
@@ -392,9 +390,10 @@ func (m *BeginQuorumEpochResponseTopicData) decodeClassic(d *beginQuorumEpochRes
 func (m *BeginQuorumEpochResponseTopicData) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.TopicName); err != nil {
-		return nil, kwire.InField(err, "TopicName")
+	if len(m.TopicName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
+	b = kwire.AppendCompactString(b, m.TopicName)
 	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
@@ -535,9 +534,10 @@ func (m *BeginQuorumEpochResponseNodeEndpoint) SetDefaults() {
 func (m *BeginQuorumEpochResponseNodeEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
-	if b, err = kwire.AppendCompactString(b, m.Host); err != nil {
-		return nil, kwire.InField(err, "Host")
+	if len(m.Host) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Host", len(m.Host))
 	}
+	b = kwire.AppendCompactString(b, m.Host)
 	b = binary.BigEndian.AppendUint16(b, m.Port)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -237,7 +238,12 @@ func (m *BrokerHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 	m.WantFence = p[20] != 0
 	m.WantShutDown = p[21] != 0
 	i += 22
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.OfflineLogDirs = nil
+	m.CordonedLogDirs = nil
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -246,15 +252,6 @@ func (m *BrokerHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 func (m *BrokerHeartbeatRequest) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
 	var err error
-
-	m.OfflineLogDirs = nil
-
-	m.CordonedLogDirs = nil
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -172,19 +173,22 @@ func (m *BrokerRegistrationRequest) encodeFlexible(b []byte, version int16) ([]b
 	var p []byte
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.BrokerId))
-	if b, err = kwire.AppendCompactString(b, m.ClusterId); err != nil {
-		return nil, kwire.InField(err, "ClusterId")
+	if len(m.ClusterId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId))
 	}
+	b = kwire.AppendCompactString(b, m.ClusterId)
 	b = append(b, m.IncarnationId[:]...)
 	b = kwire.AppendCompactArrayLen(b, len(m.Listeners))
 	for j := range m.Listeners {
 		elem := &m.Listeners[j]
-		if b, err = kwire.AppendCompactString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Listeners", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Listeners", j)
 		}
-		if b, err = kwire.AppendCompactString(b, elem.Host); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Host"), "Listeners", j)
+		b = kwire.AppendCompactString(b, elem.Name)
+		if len(elem.Host) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Listeners", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Host)
 		b = kwire.Extend(b, 4)
 		p = b[len(b)-4:]
 		binary.BigEndian.PutUint16(p, elem.Port)
@@ -198,9 +202,10 @@ func (m *BrokerRegistrationRequest) encodeFlexible(b []byte, version int16) ([]b
 	b = kwire.AppendCompactArrayLen(b, len(m.Features))
 	for j := range m.Features {
 		elem := &m.Features[j]
-		if b, err = kwire.AppendCompactString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Features", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Features", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Name)
 		b = kwire.Extend(b, 4)
 		p = b[len(b)-4:]
 		binary.BigEndian.PutUint16(p, uint16(elem.MinSupportedVersion))
@@ -211,9 +216,10 @@ func (m *BrokerRegistrationRequest) encodeFlexible(b []byte, version int16) ([]b
 			return nil, kwire.InElement(err, "Features", j)
 		}
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.Rack); err != nil {
-		return nil, kwire.InField(err, "Rack")
+	if len(m.Rack.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Rack", len(m.Rack.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.Rack)
 	if version < 1 && m.IsMigratingZkBroker {
 		return nil, kwire.FieldNotInVersion("IsMigratingZkBroker")
 	}

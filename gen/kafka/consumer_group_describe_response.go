@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -249,22 +250,26 @@ func (m *ConsumerGroupDescribeResponseDescribedGroup) encodeFlexible(b []byte, v
 	var p []byte
 	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
-	if b, err = kwire.AppendCompactString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
-	if b, err = kwire.AppendCompactString(b, m.GroupState); err != nil {
-		return nil, kwire.InField(err, "GroupState")
+	b = kwire.AppendCompactString(b, m.GroupId)
+	if len(m.GroupState) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupState", len(m.GroupState))
 	}
+	b = kwire.AppendCompactString(b, m.GroupState)
 	b = kwire.Extend(b, 8)
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.GroupEpoch))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.AssignmentEpoch))
-	if b, err = kwire.AppendCompactString(b, m.AssignorName); err != nil {
-		return nil, kwire.InField(err, "AssignorName")
+	if len(m.AssignorName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("AssignorName", len(m.AssignorName))
 	}
+	b = kwire.AppendCompactString(b, m.AssignorName)
 	b = kwire.AppendCompactArrayLen(b, len(m.Members))
 	for j := range m.Members {
 		if b, err = m.Members[j].encodeFlexible(b, version); err != nil {
@@ -423,29 +428,35 @@ func (m *ConsumerGroupDescribeResponseMember) SetDefaults() {
 
 func (m *ConsumerGroupDescribeResponseMember) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.MemberId); err != nil {
-		return nil, kwire.InField(err, "MemberId")
+	if len(m.MemberId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.InstanceId); err != nil {
-		return nil, kwire.InField(err, "InstanceId")
+	b = kwire.AppendCompactString(b, m.MemberId)
+	if len(m.InstanceId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("InstanceId", len(m.InstanceId.Value))
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.RackId); err != nil {
-		return nil, kwire.InField(err, "RackId")
+	b = kwire.AppendCompactNullableString(b, m.InstanceId)
+	if len(m.RackId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("RackId", len(m.RackId.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.RackId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.MemberEpoch))
-	if b, err = kwire.AppendCompactString(b, m.ClientId); err != nil {
-		return nil, kwire.InField(err, "ClientId")
+	if len(m.ClientId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ClientId", len(m.ClientId))
 	}
-	if b, err = kwire.AppendCompactString(b, m.ClientHost); err != nil {
-		return nil, kwire.InField(err, "ClientHost")
+	b = kwire.AppendCompactString(b, m.ClientId)
+	if len(m.ClientHost) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ClientHost", len(m.ClientHost))
 	}
+	b = kwire.AppendCompactString(b, m.ClientHost)
 	b = kwire.AppendCompactArrayLen(b, len(m.SubscribedTopicNames))
 	if b, err = kwire.AppendCompactStrings(b, m.SubscribedTopicNames); err != nil {
 		return nil, kwire.InField(err, "SubscribedTopicNames")
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.SubscribedTopicRegex); err != nil {
-		return nil, kwire.InField(err, "SubscribedTopicRegex")
+	if len(m.SubscribedTopicRegex.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("SubscribedTopicRegex", len(m.SubscribedTopicRegex.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.SubscribedTopicRegex)
 	if b, err = m.Assignment.encodeFlexible(b, version); err != nil {
 		return nil, kwire.InField(err, "Assignment")
 	}
@@ -596,9 +607,10 @@ func (m *ConsumerGroupDescribeResponseAssignment) encodeFlexible(b []byte, versi
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
 		b = append(b, elem.TopicId[:]...)
-		if b, err = kwire.AppendCompactString(b, elem.TopicName); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "TopicName"), "TopicPartitions", j)
+		if len(elem.TopicName) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("TopicName", len(elem.TopicName)), "TopicPartitions", j)
 		}
+		b = kwire.AppendCompactString(b, elem.TopicName)
 		b = kwire.AppendCompactInt32s(b, elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -182,19 +183,23 @@ func (m *ConsumerGroupHeartbeatRequest) SetDefaults() {
 
 func (m *ConsumerGroupHeartbeatRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
-	if b, err = kwire.AppendCompactString(b, m.MemberId); err != nil {
-		return nil, kwire.InField(err, "MemberId")
+	b = kwire.AppendCompactString(b, m.GroupId)
+	if len(m.MemberId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
 	}
+	b = kwire.AppendCompactString(b, m.MemberId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.MemberEpoch))
-	if b, err = kwire.AppendCompactNullableString(b, m.InstanceId); err != nil {
-		return nil, kwire.InField(err, "InstanceId")
+	if len(m.InstanceId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("InstanceId", len(m.InstanceId.Value))
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.RackId); err != nil {
-		return nil, kwire.InField(err, "RackId")
+	b = kwire.AppendCompactNullableString(b, m.InstanceId)
+	if len(m.RackId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("RackId", len(m.RackId.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.RackId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.RebalanceTimeoutMs))
 	b = kwire.AppendCompactNullableArrayLen(b, len(m.SubscribedTopicNames), m.SubscribedTopicNames == nil)
 	if b, err = kwire.AppendCompactStrings(b, m.SubscribedTopicNames); err != nil {
@@ -204,13 +209,15 @@ func (m *ConsumerGroupHeartbeatRequest) encodeFlexible(b []byte, version int16) 
 		return nil, kwire.FieldNotInVersion("SubscribedTopicRegex")
 	}
 	if version >= 1 {
-		if b, err = kwire.AppendCompactNullableString(b, m.SubscribedTopicRegex); err != nil {
-			return nil, kwire.InField(err, "SubscribedTopicRegex")
+		if len(m.SubscribedTopicRegex.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("SubscribedTopicRegex", len(m.SubscribedTopicRegex.Value))
 		}
+		b = kwire.AppendCompactNullableString(b, m.SubscribedTopicRegex)
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.ServerAssignor); err != nil {
-		return nil, kwire.InField(err, "ServerAssignor")
+	if len(m.ServerAssignor.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ServerAssignor", len(m.ServerAssignor.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ServerAssignor)
 	b = kwire.AppendCompactNullableArrayLen(b, len(m.TopicPartitions), m.TopicPartitions == nil)
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]

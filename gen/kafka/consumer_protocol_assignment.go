@@ -141,13 +141,13 @@ func (m *ConsumerProtocolAssignment) SetDefaults() {
 }
 
 func (m *ConsumerProtocolAssignment) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
 	b = kwire.AppendArrayLen(b, len(m.AssignedPartitions))
 	for j := range m.AssignedPartitions {
 		elem := &m.AssignedPartitions[j]
-		if b, err = kwire.AppendString(b, elem.Topic); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Topic"), "AssignedPartitions", j)
+		if len(elem.Topic) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "AssignedPartitions", j)
 		}
+		b = kwire.AppendString(b, elem.Topic)
 		b = kwire.AppendInt32s(b, elem.Partitions)
 	}
 	b = kwire.AppendNullableArrayLen(b, len(m.UserData), m.UserData == nil)

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -179,9 +180,10 @@ func (m *ConsumerProtocolSubscription) encodeClassic(b []byte, version int16, v 
 		b = kwire.AppendArrayLen(b, len(m.OwnedPartitions))
 		for j := range m.OwnedPartitions {
 			elem := &m.OwnedPartitions[j]
-			if b, err = kwire.AppendString(b, elem.Topic); err != nil {
-				return nil, kwire.InElement(kwire.InField(err, "Topic"), "OwnedPartitions", j)
+			if len(elem.Topic) > kwire.MaxStringLen {
+				return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "OwnedPartitions", j)
 			}
+			b = kwire.AppendString(b, elem.Topic)
 			b = kwire.AppendInt32s(b, elem.Partitions)
 		}
 	}
@@ -189,9 +191,10 @@ func (m *ConsumerProtocolSubscription) encodeClassic(b []byte, version int16, v 
 		b = binary.BigEndian.AppendUint32(b, uint32(m.GenerationId))
 	}
 	if version >= 3 {
-		if b, err = kwire.AppendNullableString(b, m.RackId); err != nil {
-			return nil, kwire.InField(err, "RackId")
+		if len(m.RackId.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("RackId", len(m.RackId.Value))
 		}
+		b = kwire.AppendNullableString(b, m.RackId)
 	}
 	return b, nil
 }

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -138,12 +139,14 @@ func (m *ControllerRegistrationRequest) encodeFlexible(b []byte, version int16) 
 	b = kwire.AppendCompactArrayLen(b, len(m.Listeners))
 	for j := range m.Listeners {
 		elem := &m.Listeners[j]
-		if b, err = kwire.AppendCompactString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Listeners", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Listeners", j)
 		}
-		if b, err = kwire.AppendCompactString(b, elem.Host); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Host"), "Listeners", j)
+		b = kwire.AppendCompactString(b, elem.Name)
+		if len(elem.Host) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Listeners", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Host)
 		b = kwire.Extend(b, 4)
 		p = b[len(b)-4:]
 		binary.BigEndian.PutUint16(p, elem.Port)
@@ -157,9 +160,10 @@ func (m *ControllerRegistrationRequest) encodeFlexible(b []byte, version int16) 
 	b = kwire.AppendCompactArrayLen(b, len(m.Features))
 	for j := range m.Features {
 		elem := &m.Features[j]
-		if b, err = kwire.AppendCompactString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Features", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Features", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Name)
 		b = kwire.Extend(b, 4)
 		p = b[len(b)-4:]
 		binary.BigEndian.PutUint16(p, uint16(elem.MinSupportedVersion))

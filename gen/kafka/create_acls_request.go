@@ -123,21 +123,23 @@ func (m *CreateAclsRequest) SetDefaults() {
 
 func (m *CreateAclsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.AppendArrayLen(b, len(m.Creations))
 	for j := range m.Creations {
 		elem := &m.Creations[j]
 		b = append(b, byte(elem.ResourceType))
-		if b, err = kwire.AppendString(b, elem.ResourceName); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ResourceName"), "Creations", j)
+		if len(elem.ResourceName) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "Creations", j)
 		}
+		b = kwire.AppendString(b, elem.ResourceName)
 		b = append(b, byte(elem.ResourcePatternType))
-		if b, err = kwire.AppendString(b, elem.Principal); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Principal"), "Creations", j)
+		if len(elem.Principal) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Principal", len(elem.Principal)), "Creations", j)
 		}
-		if b, err = kwire.AppendString(b, elem.Host); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Host"), "Creations", j)
+		b = kwire.AppendString(b, elem.Principal)
+		if len(elem.Host) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Creations", j)
 		}
+		b = kwire.AppendString(b, elem.Host)
 		b = kwire.Extend(b, 2)
 		p = b[len(b)-2:]
 		p[0] = byte(elem.Operation)
@@ -217,16 +219,19 @@ func (m *CreateAclsRequest) encodeFlexible(b []byte, version int16) ([]byte, err
 	for j := range m.Creations {
 		elem := &m.Creations[j]
 		b = append(b, byte(elem.ResourceType))
-		if b, err = kwire.AppendCompactString(b, elem.ResourceName); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ResourceName"), "Creations", j)
+		if len(elem.ResourceName) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "Creations", j)
 		}
+		b = kwire.AppendCompactString(b, elem.ResourceName)
 		b = append(b, byte(elem.ResourcePatternType))
-		if b, err = kwire.AppendCompactString(b, elem.Principal); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Principal"), "Creations", j)
+		if len(elem.Principal) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Principal", len(elem.Principal)), "Creations", j)
 		}
-		if b, err = kwire.AppendCompactString(b, elem.Host); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Host"), "Creations", j)
+		b = kwire.AppendCompactString(b, elem.Principal)
+		if len(elem.Host) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Creations", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Host)
 		b = kwire.Extend(b, 2)
 		p = b[len(b)-2:]
 		p[0] = byte(elem.Operation)

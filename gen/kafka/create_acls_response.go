@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -127,15 +128,15 @@ func (m *CreateAclsResponse) SetDefaults() {
 }
 
 func (m *CreateAclsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	b = kwire.AppendArrayLen(b, len(m.Results))
 	for j := range m.Results {
 		elem := &m.Results[j]
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-		if b, err = kwire.AppendNullableString(b, elem.ErrorMessage); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Results", j)
+		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Results", j)
 		}
+		b = kwire.AppendNullableString(b, elem.ErrorMessage)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Results", j)
 		}
@@ -196,9 +197,10 @@ func (m *CreateAclsResponse) encodeFlexible(b []byte, version int16) ([]byte, er
 	for j := range m.Results {
 		elem := &m.Results[j]
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-		if b, err = kwire.AppendCompactNullableString(b, elem.ErrorMessage); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Results", j)
+		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Results", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.ErrorMessage)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {

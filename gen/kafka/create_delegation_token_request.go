@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -144,7 +145,6 @@ func (m *CreateDelegationTokenRequest) SetDefaults() {
 }
 
 func (m *CreateDelegationTokenRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
 	if m.OwnerPrincipalType != kwire.StringOf("") {
 		return nil, kwire.FieldNotInVersion("OwnerPrincipalType")
 	}
@@ -154,12 +154,14 @@ func (m *CreateDelegationTokenRequest) encodeClassic(b []byte, version int16) ([
 	b = kwire.AppendArrayLen(b, len(m.Renewers))
 	for j := range m.Renewers {
 		elem := &m.Renewers[j]
-		if b, err = kwire.AppendString(b, elem.PrincipalType); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "PrincipalType"), "Renewers", j)
+		if len(elem.PrincipalType) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("PrincipalType", len(elem.PrincipalType)), "Renewers", j)
 		}
-		if b, err = kwire.AppendString(b, elem.PrincipalName); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "PrincipalName"), "Renewers", j)
+		b = kwire.AppendString(b, elem.PrincipalType)
+		if len(elem.PrincipalName) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("PrincipalName", len(elem.PrincipalName)), "Renewers", j)
 		}
+		b = kwire.AppendString(b, elem.PrincipalName)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Renewers", j)
 		}
@@ -219,27 +221,31 @@ func (m *CreateDelegationTokenRequest) encodeFlexible(b []byte, version int16) (
 		return nil, kwire.FieldNotInVersion("OwnerPrincipalType")
 	}
 	if version >= 3 {
-		if b, err = kwire.AppendCompactNullableString(b, m.OwnerPrincipalType); err != nil {
-			return nil, kwire.InField(err, "OwnerPrincipalType")
+		if len(m.OwnerPrincipalType.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("OwnerPrincipalType", len(m.OwnerPrincipalType.Value))
 		}
+		b = kwire.AppendCompactNullableString(b, m.OwnerPrincipalType)
 	}
 	if version < 3 && m.OwnerPrincipalName != kwire.StringOf("") {
 		return nil, kwire.FieldNotInVersion("OwnerPrincipalName")
 	}
 	if version >= 3 {
-		if b, err = kwire.AppendCompactNullableString(b, m.OwnerPrincipalName); err != nil {
-			return nil, kwire.InField(err, "OwnerPrincipalName")
+		if len(m.OwnerPrincipalName.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("OwnerPrincipalName", len(m.OwnerPrincipalName.Value))
 		}
+		b = kwire.AppendCompactNullableString(b, m.OwnerPrincipalName)
 	}
 	b = kwire.AppendCompactArrayLen(b, len(m.Renewers))
 	for j := range m.Renewers {
 		elem := &m.Renewers[j]
-		if b, err = kwire.AppendCompactString(b, elem.PrincipalType); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "PrincipalType"), "Renewers", j)
+		if len(elem.PrincipalType) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("PrincipalType", len(elem.PrincipalType)), "Renewers", j)
 		}
-		if b, err = kwire.AppendCompactString(b, elem.PrincipalName); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "PrincipalName"), "Renewers", j)
+		b = kwire.AppendCompactString(b, elem.PrincipalType)
+		if len(elem.PrincipalName) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("PrincipalName", len(elem.PrincipalName)), "Renewers", j)
 		}
+		b = kwire.AppendCompactString(b, elem.PrincipalName)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -189,14 +190,15 @@ func (m *CreateDelegationTokenResponse) SetDefaults() {
 
 func (m *CreateDelegationTokenResponse) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var p []byte
-	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if b, err = kwire.AppendString(b, m.PrincipalType); err != nil {
-		return nil, kwire.InField(err, "PrincipalType")
+	if len(m.PrincipalType) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("PrincipalType", len(m.PrincipalType))
 	}
-	if b, err = kwire.AppendString(b, m.PrincipalName); err != nil {
-		return nil, kwire.InField(err, "PrincipalName")
+	b = kwire.AppendString(b, m.PrincipalType)
+	if len(m.PrincipalName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("PrincipalName", len(m.PrincipalName))
 	}
+	b = kwire.AppendString(b, m.PrincipalName)
 	if m.TokenRequesterPrincipalType != "" {
 		return nil, kwire.FieldNotInVersion("TokenRequesterPrincipalType")
 	}
@@ -208,9 +210,10 @@ func (m *CreateDelegationTokenResponse) encodeClassic(b []byte, version int16, v
 	binary.BigEndian.PutUint64(p, uint64(m.IssueTimestampMs))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.ExpiryTimestampMs))
 	binary.BigEndian.PutUint64(p[16:], uint64(m.MaxTimestampMs))
-	if b, err = kwire.AppendString(b, m.TokenId); err != nil {
-		return nil, kwire.InField(err, "TokenId")
+	if len(m.TokenId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TokenId", len(m.TokenId))
 	}
+	b = kwire.AppendString(b, m.TokenId)
 	b = kwire.AppendArrayLen(b, len(m.Hmac))
 	b = v.AppendBytes(b, m.Hmac)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
@@ -274,36 +277,41 @@ func (m *CreateDelegationTokenResponse) encodeFlexible(b []byte, version int16, 
 	var p []byte
 	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactString(b, m.PrincipalType); err != nil {
-		return nil, kwire.InField(err, "PrincipalType")
+	if len(m.PrincipalType) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("PrincipalType", len(m.PrincipalType))
 	}
-	if b, err = kwire.AppendCompactString(b, m.PrincipalName); err != nil {
-		return nil, kwire.InField(err, "PrincipalName")
+	b = kwire.AppendCompactString(b, m.PrincipalType)
+	if len(m.PrincipalName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("PrincipalName", len(m.PrincipalName))
 	}
+	b = kwire.AppendCompactString(b, m.PrincipalName)
 	if version < 3 && m.TokenRequesterPrincipalType != "" {
 		return nil, kwire.FieldNotInVersion("TokenRequesterPrincipalType")
 	}
 	if version >= 3 {
-		if b, err = kwire.AppendCompactString(b, m.TokenRequesterPrincipalType); err != nil {
-			return nil, kwire.InField(err, "TokenRequesterPrincipalType")
+		if len(m.TokenRequesterPrincipalType) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("TokenRequesterPrincipalType", len(m.TokenRequesterPrincipalType))
 		}
+		b = kwire.AppendCompactString(b, m.TokenRequesterPrincipalType)
 	}
 	if version < 3 && m.TokenRequesterPrincipalName != "" {
 		return nil, kwire.FieldNotInVersion("TokenRequesterPrincipalName")
 	}
 	if version >= 3 {
-		if b, err = kwire.AppendCompactString(b, m.TokenRequesterPrincipalName); err != nil {
-			return nil, kwire.InField(err, "TokenRequesterPrincipalName")
+		if len(m.TokenRequesterPrincipalName) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("TokenRequesterPrincipalName", len(m.TokenRequesterPrincipalName))
 		}
+		b = kwire.AppendCompactString(b, m.TokenRequesterPrincipalName)
 	}
 	b = kwire.Extend(b, 24)
 	p = b[len(b)-24:]
 	binary.BigEndian.PutUint64(p, uint64(m.IssueTimestampMs))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.ExpiryTimestampMs))
 	binary.BigEndian.PutUint64(p[16:], uint64(m.MaxTimestampMs))
-	if b, err = kwire.AppendCompactString(b, m.TokenId); err != nil {
-		return nil, kwire.InField(err, "TokenId")
+	if len(m.TokenId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TokenId", len(m.TokenId))
 	}
+	b = kwire.AppendCompactString(b, m.TokenId)
 	b = kwire.AppendCompactArrayLen(b, len(m.Hmac))
 	b = v.AppendBytes(b, m.Hmac)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))

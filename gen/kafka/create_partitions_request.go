@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -283,10 +284,10 @@ func (m *CreatePartitionsRequestTopic) SetDefaults() {
 }
 
 func (m *CreatePartitionsRequestTopic) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendString(b, m.Name)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Count))
 	b = kwire.AppendNullableArrayLen(b, len(m.Assignments), m.Assignments == nil)
 	for j := range m.Assignments {
@@ -349,9 +350,10 @@ func (m *CreatePartitionsRequestTopic) decodeClassic(d *createPartitionsRequestD
 
 func (m *CreatePartitionsRequestTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendCompactString(b, m.Name)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Count))
 	b = kwire.AppendCompactNullableArrayLen(b, len(m.Assignments), m.Assignments == nil)
 	for j := range m.Assignments {

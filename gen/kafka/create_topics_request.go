@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -309,10 +310,10 @@ func (m *CreateTopicsRequestCreatableTopic) SetDefaults() {
 
 func (m *CreateTopicsRequestCreatableTopic) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
-	if b, err = kwire.AppendString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendString(b, m.Name)
 	b = kwire.Extend(b, 6)
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.NumPartitions))
@@ -329,12 +330,14 @@ func (m *CreateTopicsRequestCreatableTopic) encodeClassic(b []byte, version int1
 	b = kwire.AppendArrayLen(b, len(m.Configs))
 	for j := range m.Configs {
 		elem := &m.Configs[j]
-		if b, err = kwire.AppendString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Configs", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Configs", j)
 		}
-		if b, err = kwire.AppendNullableString(b, elem.Value); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Value"), "Configs", j)
+		b = kwire.AppendString(b, elem.Name)
+		if len(elem.Value.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value.Value)), "Configs", j)
 		}
+		b = kwire.AppendNullableString(b, elem.Value)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Configs", j)
 		}
@@ -418,9 +421,10 @@ func (m *CreateTopicsRequestCreatableTopic) decodeClassic(d *createTopicsRequest
 func (m *CreateTopicsRequestCreatableTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendCompactString(b, m.Name)
 	b = kwire.Extend(b, 6)
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.NumPartitions))
@@ -439,12 +443,14 @@ func (m *CreateTopicsRequestCreatableTopic) encodeFlexible(b []byte, version int
 	b = kwire.AppendCompactArrayLen(b, len(m.Configs))
 	for j := range m.Configs {
 		elem := &m.Configs[j]
-		if b, err = kwire.AppendCompactString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Configs", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Configs", j)
 		}
-		if b, err = kwire.AppendCompactNullableString(b, elem.Value); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Value"), "Configs", j)
+		b = kwire.AppendCompactString(b, elem.Name)
+		if len(elem.Value.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value.Value)), "Configs", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.Value)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -317,14 +318,15 @@ func (m *CreateTopicsResponseCreatableTopicResult) SetDefaults() {
 }
 
 func (m *CreateTopicsResponseCreatableTopicResult) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendString(b, m.Name)
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if b, err = kwire.AppendNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
+	b = kwire.AppendNullableString(b, m.ErrorMessage)
 	if !m.UnknownTags.IsEmpty() {
 		return nil, kwire.TagsNotInVersion()
 	}
@@ -365,16 +367,18 @@ func (m *CreateTopicsResponseCreatableTopicResult) decodeClassic(d *createTopics
 func (m *CreateTopicsResponseCreatableTopicResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendCompactString(b, m.Name)
 	if version >= 7 {
 		b = append(b, m.TopicId[:]...)
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	b = kwire.Extend(b, 6)
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.NumPartitions))
@@ -382,12 +386,14 @@ func (m *CreateTopicsResponseCreatableTopicResult) encodeFlexible(b []byte, vers
 	b = kwire.AppendCompactNullableArrayLen(b, len(m.Configs), m.Configs == nil)
 	for j := range m.Configs {
 		elem := &m.Configs[j]
-		if b, err = kwire.AppendCompactString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Configs", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Configs", j)
 		}
-		if b, err = kwire.AppendCompactNullableString(b, elem.Value); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Value"), "Configs", j)
+		b = kwire.AppendCompactString(b, elem.Name)
+		if len(elem.Value.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value.Value)), "Configs", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.Value)
 		b = kwire.Extend(b, 3)
 		p = b[len(b)-3:]
 		p[0] = kwire.BoolByte(elem.ReadOnly)
@@ -517,7 +523,11 @@ func (m *CreateTopicsResponseCreatableTopicResult) decodeFlexible(d *createTopic
 			return i, kwire.InElement(err, "Configs", j)
 		}
 	}
-	if i, err = m.decodeTags(d, b, i, version, groups); err != nil {
+	m.TopicConfigErrorCode = 0
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version, groups); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -525,13 +535,6 @@ func (m *CreateTopicsResponseCreatableTopicResult) decodeFlexible(d *createTopic
 
 func (m *CreateTopicsResponseCreatableTopicResult) decodeTags(d *createTopicsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
 	var p []byte
-
-	m.TopicConfigErrorCode = 0
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start

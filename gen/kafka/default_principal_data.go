@@ -119,12 +119,14 @@ func (m *DefaultPrincipalData) SetDefaults() {
 
 func (m *DefaultPrincipalData) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Type); err != nil {
-		return nil, kwire.InField(err, "Type")
+	if len(m.Type) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Type", len(m.Type))
 	}
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	b = kwire.AppendCompactString(b, m.Type)
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendCompactString(b, m.Name)
 	b = append(b, kwire.BoolByte(m.TokenAuthenticated))
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)

@@ -122,21 +122,23 @@ func (m *DeleteAclsRequest) SetDefaults() {
 
 func (m *DeleteAclsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.AppendArrayLen(b, len(m.Filters))
 	for j := range m.Filters {
 		elem := &m.Filters[j]
 		b = append(b, byte(elem.ResourceTypeFilter))
-		if b, err = kwire.AppendNullableString(b, elem.ResourceNameFilter); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ResourceNameFilter"), "Filters", j)
+		if len(elem.ResourceNameFilter.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ResourceNameFilter", len(elem.ResourceNameFilter.Value)), "Filters", j)
 		}
+		b = kwire.AppendNullableString(b, elem.ResourceNameFilter)
 		b = append(b, byte(elem.PatternTypeFilter))
-		if b, err = kwire.AppendNullableString(b, elem.PrincipalFilter); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "PrincipalFilter"), "Filters", j)
+		if len(elem.PrincipalFilter.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("PrincipalFilter", len(elem.PrincipalFilter.Value)), "Filters", j)
 		}
-		if b, err = kwire.AppendNullableString(b, elem.HostFilter); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "HostFilter"), "Filters", j)
+		b = kwire.AppendNullableString(b, elem.PrincipalFilter)
+		if len(elem.HostFilter.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("HostFilter", len(elem.HostFilter.Value)), "Filters", j)
 		}
+		b = kwire.AppendNullableString(b, elem.HostFilter)
 		b = kwire.Extend(b, 2)
 		p = b[len(b)-2:]
 		p[0] = byte(elem.Operation)
@@ -216,16 +218,19 @@ func (m *DeleteAclsRequest) encodeFlexible(b []byte, version int16) ([]byte, err
 	for j := range m.Filters {
 		elem := &m.Filters[j]
 		b = append(b, byte(elem.ResourceTypeFilter))
-		if b, err = kwire.AppendCompactNullableString(b, elem.ResourceNameFilter); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ResourceNameFilter"), "Filters", j)
+		if len(elem.ResourceNameFilter.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ResourceNameFilter", len(elem.ResourceNameFilter.Value)), "Filters", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.ResourceNameFilter)
 		b = append(b, byte(elem.PatternTypeFilter))
-		if b, err = kwire.AppendCompactNullableString(b, elem.PrincipalFilter); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "PrincipalFilter"), "Filters", j)
+		if len(elem.PrincipalFilter.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("PrincipalFilter", len(elem.PrincipalFilter.Value)), "Filters", j)
 		}
-		if b, err = kwire.AppendCompactNullableString(b, elem.HostFilter); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "HostFilter"), "Filters", j)
+		b = kwire.AppendCompactNullableString(b, elem.PrincipalFilter)
+		if len(elem.HostFilter.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("HostFilter", len(elem.HostFilter.Value)), "Filters", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.HostFilter)
 		b = kwire.Extend(b, 2)
 		p = b[len(b)-2:]
 		p[0] = byte(elem.Operation)

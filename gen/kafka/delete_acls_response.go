@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -270,29 +271,33 @@ func (m *DeleteAclsResponseFilterResult) SetDefaults() {
 
 func (m *DeleteAclsResponseFilterResult) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if b, err = kwire.AppendNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
+	b = kwire.AppendNullableString(b, m.ErrorMessage)
 	b = kwire.AppendArrayLen(b, len(m.MatchingAcls))
 	for j := range m.MatchingAcls {
 		elem := &m.MatchingAcls[j]
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-		if b, err = kwire.AppendNullableString(b, elem.ErrorMessage); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ErrorMessage"), "MatchingAcls", j)
+		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "MatchingAcls", j)
 		}
+		b = kwire.AppendNullableString(b, elem.ErrorMessage)
 		b = append(b, byte(elem.ResourceType))
-		if b, err = kwire.AppendString(b, elem.ResourceName); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ResourceName"), "MatchingAcls", j)
+		if len(elem.ResourceName) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "MatchingAcls", j)
 		}
+		b = kwire.AppendString(b, elem.ResourceName)
 		b = append(b, byte(elem.PatternType))
-		if b, err = kwire.AppendString(b, elem.Principal); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Principal"), "MatchingAcls", j)
+		if len(elem.Principal) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Principal", len(elem.Principal)), "MatchingAcls", j)
 		}
-		if b, err = kwire.AppendString(b, elem.Host); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Host"), "MatchingAcls", j)
+		b = kwire.AppendString(b, elem.Principal)
+		if len(elem.Host) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "MatchingAcls", j)
 		}
+		b = kwire.AppendString(b, elem.Host)
 		b = kwire.Extend(b, 2)
 		p = b[len(b)-2:]
 		p[0] = byte(elem.Operation)
@@ -389,27 +394,32 @@ func (m *DeleteAclsResponseFilterResult) encodeFlexible(b []byte, version int16)
 	var p []byte
 	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	b = kwire.AppendCompactArrayLen(b, len(m.MatchingAcls))
 	for j := range m.MatchingAcls {
 		elem := &m.MatchingAcls[j]
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-		if b, err = kwire.AppendCompactNullableString(b, elem.ErrorMessage); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ErrorMessage"), "MatchingAcls", j)
+		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "MatchingAcls", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.ErrorMessage)
 		b = append(b, byte(elem.ResourceType))
-		if b, err = kwire.AppendCompactString(b, elem.ResourceName); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ResourceName"), "MatchingAcls", j)
+		if len(elem.ResourceName) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "MatchingAcls", j)
 		}
+		b = kwire.AppendCompactString(b, elem.ResourceName)
 		b = append(b, byte(elem.PatternType))
-		if b, err = kwire.AppendCompactString(b, elem.Principal); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Principal"), "MatchingAcls", j)
+		if len(elem.Principal) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Principal", len(elem.Principal)), "MatchingAcls", j)
 		}
-		if b, err = kwire.AppendCompactString(b, elem.Host); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Host"), "MatchingAcls", j)
+		b = kwire.AppendCompactString(b, elem.Principal)
+		if len(elem.Host) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "MatchingAcls", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Host)
 		b = kwire.Extend(b, 2)
 		p = b[len(b)-2:]
 		p[0] = byte(elem.Operation)

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -125,14 +126,14 @@ func (m *DeleteGroupsResponse) SetDefaults() {
 }
 
 func (m *DeleteGroupsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	b = kwire.AppendArrayLen(b, len(m.Results))
 	for j := range m.Results {
 		elem := &m.Results[j]
-		if b, err = kwire.AppendString(b, elem.GroupId); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "GroupId"), "Results", j)
+		if len(elem.GroupId) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("GroupId", len(elem.GroupId)), "Results", j)
 		}
+		b = kwire.AppendString(b, elem.GroupId)
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Results", j)
@@ -194,14 +195,16 @@ func (m *DeleteGroupsResponse) encodeFlexible(b []byte, version int16) ([]byte, 
 	b = kwire.AppendCompactArrayLen(b, len(m.Results))
 	for j := range m.Results {
 		elem := &m.Results[j]
-		if b, err = kwire.AppendCompactString(b, elem.GroupId); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "GroupId"), "Results", j)
+		if len(elem.GroupId) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("GroupId", len(elem.GroupId)), "Results", j)
 		}
+		b = kwire.AppendCompactString(b, elem.GroupId)
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if version >= 3 {
-			if b, err = kwire.AppendCompactNullableString(b, elem.ErrorMessage); err != nil {
-				return nil, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Results", j)
+			if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
+				return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Results", j)
 			}
+			b = kwire.AppendCompactNullableString(b, elem.ErrorMessage)
 		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)

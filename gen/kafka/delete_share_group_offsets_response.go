@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -137,22 +138,25 @@ func (m *DeleteShareGroupOffsetsResponse) encodeFlexible(b []byte, version int16
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	b = kwire.AppendCompactArrayLen(b, len(m.Responses))
 	for j := range m.Responses {
 		elem := &m.Responses[j]
-		if b, err = kwire.AppendCompactString(b, elem.TopicName); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "TopicName"), "Responses", j)
+		if len(elem.TopicName) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("TopicName", len(elem.TopicName)), "Responses", j)
 		}
+		b = kwire.AppendCompactString(b, elem.TopicName)
 		b = kwire.Extend(b, 18)
 		p = b[len(b)-18:]
 		copy(p, elem.TopicId[:])
 		binary.BigEndian.PutUint16(p[16:], uint16(elem.ErrorCode))
-		if b, err = kwire.AppendCompactNullableString(b, elem.ErrorMessage); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Responses", j)
+		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Responses", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.ErrorMessage)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {

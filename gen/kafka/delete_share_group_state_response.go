@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -198,9 +199,10 @@ func (m *DeleteShareGroupStateResponseDeleteStateResult) encodeFlexible(b []byte
 		p = b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.Partition))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		if b, err = kwire.AppendCompactNullableString(b, elem.ErrorMessage); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Partitions", j)
+		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Partitions", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.ErrorMessage)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -192,9 +193,10 @@ func (m *DeleteTopicsRequest) encodeFlexible(b []byte, version int16) ([]byte, e
 		b = kwire.AppendCompactArrayLen(b, len(m.Topics))
 		for j := range m.Topics {
 			elem := &m.Topics[j]
-			if b, err = kwire.AppendCompactNullableString(b, elem.Name); err != nil {
-				return nil, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
+			if len(elem.Name.Value) > kwire.MaxStringLen {
+				return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name.Value)), "Topics", j)
 			}
+			b = kwire.AppendCompactNullableString(b, elem.Name)
 			b = append(b, elem.TopicId[:]...)
 			if elem.UnknownTags.IsEmpty() {
 				b = append(b, 0)

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -136,7 +137,6 @@ func (m *DeleteTopicsResponse) SetDefaults() {
 }
 
 func (m *DeleteTopicsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	b = kwire.AppendArrayLen(b, len(m.Responses))
 	for j := range m.Responses {
@@ -144,9 +144,10 @@ func (m *DeleteTopicsResponse) encodeClassic(b []byte, version int16) ([]byte, e
 		if !elem.Name.Valid {
 			return nil, kwire.InElement(kwire.NullField("Name"), "Responses", j)
 		}
-		if b, err = kwire.AppendString(b, elem.Name.Value); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Responses", j)
+		if len(elem.Name.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name.Value)), "Responses", j)
 		}
+		b = kwire.AppendString(b, elem.Name.Value)
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Responses", j)
@@ -213,17 +214,19 @@ func (m *DeleteTopicsResponse) encodeFlexible(b []byte, version int16) ([]byte, 
 		if version < 6 && !elem.Name.Valid {
 			return nil, kwire.InElement(kwire.NullField("Name"), "Responses", j)
 		}
-		if b, err = kwire.AppendCompactNullableString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Responses", j)
+		if len(elem.Name.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name.Value)), "Responses", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.Name)
 		if version >= 6 {
 			b = append(b, elem.TopicId[:]...)
 		}
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if version >= 5 {
-			if b, err = kwire.AppendCompactNullableString(b, elem.ErrorMessage); err != nil {
-				return nil, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Responses", j)
+			if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
+				return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Responses", j)
 			}
+			b = kwire.AppendCompactNullableString(b, elem.ErrorMessage)
 		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)

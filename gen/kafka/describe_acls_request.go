@@ -168,18 +168,20 @@ func (m *DescribeAclsRequest) SetDefaults() {
 
 func (m *DescribeAclsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = append(b, byte(m.ResourceTypeFilter))
-	if b, err = kwire.AppendNullableString(b, m.ResourceNameFilter); err != nil {
-		return nil, kwire.InField(err, "ResourceNameFilter")
+	if len(m.ResourceNameFilter.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ResourceNameFilter", len(m.ResourceNameFilter.Value))
 	}
+	b = kwire.AppendNullableString(b, m.ResourceNameFilter)
 	b = append(b, byte(m.PatternTypeFilter))
-	if b, err = kwire.AppendNullableString(b, m.PrincipalFilter); err != nil {
-		return nil, kwire.InField(err, "PrincipalFilter")
+	if len(m.PrincipalFilter.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("PrincipalFilter", len(m.PrincipalFilter.Value))
 	}
-	if b, err = kwire.AppendNullableString(b, m.HostFilter); err != nil {
-		return nil, kwire.InField(err, "HostFilter")
+	b = kwire.AppendNullableString(b, m.PrincipalFilter)
+	if len(m.HostFilter.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("HostFilter", len(m.HostFilter.Value))
 	}
+	b = kwire.AppendNullableString(b, m.HostFilter)
 	b = kwire.Extend(b, 2)
 	p = b[len(b)-2:]
 	p[0] = byte(m.Operation)
@@ -237,16 +239,19 @@ func (m *DescribeAclsRequest) encodeFlexible(b []byte, version int16) ([]byte, e
 	var p []byte
 	var err error
 	b = append(b, byte(m.ResourceTypeFilter))
-	if b, err = kwire.AppendCompactNullableString(b, m.ResourceNameFilter); err != nil {
-		return nil, kwire.InField(err, "ResourceNameFilter")
+	if len(m.ResourceNameFilter.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ResourceNameFilter", len(m.ResourceNameFilter.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ResourceNameFilter)
 	b = append(b, byte(m.PatternTypeFilter))
-	if b, err = kwire.AppendCompactNullableString(b, m.PrincipalFilter); err != nil {
-		return nil, kwire.InField(err, "PrincipalFilter")
+	if len(m.PrincipalFilter.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("PrincipalFilter", len(m.PrincipalFilter.Value))
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.HostFilter); err != nil {
-		return nil, kwire.InField(err, "HostFilter")
+	b = kwire.AppendCompactNullableString(b, m.PrincipalFilter)
+	if len(m.HostFilter.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("HostFilter", len(m.HostFilter.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.HostFilter)
 	b = kwire.Extend(b, 2)
 	p = b[len(b)-2:]
 	p[0] = byte(m.Operation)

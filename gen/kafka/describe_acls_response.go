@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -155,9 +156,10 @@ func (m *DescribeAclsResponse) encodeClassic(b []byte, version int16) ([]byte, e
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
+	b = kwire.AppendNullableString(b, m.ErrorMessage)
 	b = kwire.AppendArrayLen(b, len(m.Resources))
 	for j := range m.Resources {
 		if b, err = m.Resources[j].encodeClassic(b, version); err != nil {
@@ -215,9 +217,10 @@ func (m *DescribeAclsResponse) encodeFlexible(b []byte, version int16) ([]byte, 
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	b = kwire.AppendCompactArrayLen(b, len(m.Resources))
 	for j := range m.Resources {
 		if b, err = m.Resources[j].encodeFlexible(b, version); err != nil {
@@ -315,21 +318,23 @@ func (m *DescribeAclsResponseResource) SetDefaults() {
 
 func (m *DescribeAclsResponseResource) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = append(b, byte(m.ResourceType))
-	if b, err = kwire.AppendString(b, m.ResourceName); err != nil {
-		return nil, kwire.InField(err, "ResourceName")
+	if len(m.ResourceName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ResourceName", len(m.ResourceName))
 	}
+	b = kwire.AppendString(b, m.ResourceName)
 	b = append(b, byte(m.PatternType))
 	b = kwire.AppendArrayLen(b, len(m.Acls))
 	for j := range m.Acls {
 		elem := &m.Acls[j]
-		if b, err = kwire.AppendString(b, elem.Principal); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Principal"), "Acls", j)
+		if len(elem.Principal) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Principal", len(elem.Principal)), "Acls", j)
 		}
-		if b, err = kwire.AppendString(b, elem.Host); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Host"), "Acls", j)
+		b = kwire.AppendString(b, elem.Principal)
+		if len(elem.Host) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Acls", j)
 		}
+		b = kwire.AppendString(b, elem.Host)
 		b = kwire.Extend(b, 2)
 		p = b[len(b)-2:]
 		p[0] = byte(elem.Operation)
@@ -406,19 +411,22 @@ func (m *DescribeAclsResponseResource) encodeFlexible(b []byte, version int16) (
 	var p []byte
 	var err error
 	b = append(b, byte(m.ResourceType))
-	if b, err = kwire.AppendCompactString(b, m.ResourceName); err != nil {
-		return nil, kwire.InField(err, "ResourceName")
+	if len(m.ResourceName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ResourceName", len(m.ResourceName))
 	}
+	b = kwire.AppendCompactString(b, m.ResourceName)
 	b = append(b, byte(m.PatternType))
 	b = kwire.AppendCompactArrayLen(b, len(m.Acls))
 	for j := range m.Acls {
 		elem := &m.Acls[j]
-		if b, err = kwire.AppendCompactString(b, elem.Principal); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Principal"), "Acls", j)
+		if len(elem.Principal) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Principal", len(elem.Principal)), "Acls", j)
 		}
-		if b, err = kwire.AppendCompactString(b, elem.Host); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Host"), "Acls", j)
+		b = kwire.AppendCompactString(b, elem.Principal)
+		if len(elem.Host) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Acls", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Host)
 		b = kwire.Extend(b, 2)
 		p = b[len(b)-2:]
 		p[0] = byte(elem.Operation)

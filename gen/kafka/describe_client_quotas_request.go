@@ -121,17 +121,18 @@ func (m *DescribeClientQuotasRequest) SetDefaults() {
 }
 
 func (m *DescribeClientQuotasRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = kwire.AppendArrayLen(b, len(m.Components))
 	for j := range m.Components {
 		elem := &m.Components[j]
-		if b, err = kwire.AppendString(b, elem.EntityType); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "EntityType"), "Components", j)
+		if len(elem.EntityType) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Components", j)
 		}
+		b = kwire.AppendString(b, elem.EntityType)
 		b = append(b, byte(elem.MatchType))
-		if b, err = kwire.AppendNullableString(b, elem.Match); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Match"), "Components", j)
+		if len(elem.Match.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Match", len(elem.Match.Value)), "Components", j)
 		}
+		b = kwire.AppendNullableString(b, elem.Match)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Components", j)
 		}
@@ -195,13 +196,15 @@ func (m *DescribeClientQuotasRequest) encodeFlexible(b []byte, version int16) ([
 	b = kwire.AppendCompactArrayLen(b, len(m.Components))
 	for j := range m.Components {
 		elem := &m.Components[j]
-		if b, err = kwire.AppendCompactString(b, elem.EntityType); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "EntityType"), "Components", j)
+		if len(elem.EntityType) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Components", j)
 		}
+		b = kwire.AppendCompactString(b, elem.EntityType)
 		b = append(b, byte(elem.MatchType))
-		if b, err = kwire.AppendCompactNullableString(b, elem.Match); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Match"), "Components", j)
+		if len(elem.Match.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Match", len(elem.Match.Value)), "Components", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.Match)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {

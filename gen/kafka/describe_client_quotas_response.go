@@ -4,8 +4,9 @@ package kafka
 
 import (
 	"encoding/binary"
-	"github.com/kgen-go/kgen/kwire"
 	"math"
+
+	"github.com/kgen-go/kgen/kwire"
 )
 
 // DescribeClientQuotasResponse is the response with API key 48, versions 0-1,
@@ -151,9 +152,10 @@ func (m *DescribeClientQuotasResponse) encodeClassic(b []byte, version int16) ([
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
+	b = kwire.AppendNullableString(b, m.ErrorMessage)
 	b = kwire.AppendNullableArrayLen(b, len(m.Entries), m.Entries == nil)
 	for j := range m.Entries {
 		if b, err = m.Entries[j].encodeClassic(b, version); err != nil {
@@ -215,9 +217,10 @@ func (m *DescribeClientQuotasResponse) encodeFlexible(b []byte, version int16) (
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	b = kwire.AppendCompactNullableArrayLen(b, len(m.Entries), m.Entries == nil)
 	for j := range m.Entries {
 		if b, err = m.Entries[j].encodeFlexible(b, version); err != nil {
@@ -304,16 +307,17 @@ func (m *DescribeClientQuotasResponseEntryData) SetDefaults() {
 }
 
 func (m *DescribeClientQuotasResponseEntryData) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = kwire.AppendArrayLen(b, len(m.Entity))
 	for j := range m.Entity {
 		elem := &m.Entity[j]
-		if b, err = kwire.AppendString(b, elem.EntityType); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "EntityType"), "Entity", j)
+		if len(elem.EntityType) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
 		}
-		if b, err = kwire.AppendNullableString(b, elem.EntityName); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "EntityName"), "Entity", j)
+		b = kwire.AppendString(b, elem.EntityType)
+		if len(elem.EntityName.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("EntityName", len(elem.EntityName.Value)), "Entity", j)
 		}
+		b = kwire.AppendNullableString(b, elem.EntityName)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Entity", j)
 		}
@@ -321,9 +325,10 @@ func (m *DescribeClientQuotasResponseEntryData) encodeClassic(b []byte, version 
 	b = kwire.AppendArrayLen(b, len(m.Values))
 	for j := range m.Values {
 		elem := &m.Values[j]
-		if b, err = kwire.AppendString(b, elem.Key); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Key"), "Values", j)
+		if len(elem.Key) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Key", len(elem.Key)), "Values", j)
 		}
+		b = kwire.AppendString(b, elem.Key)
 		b = binary.BigEndian.AppendUint64(b, math.Float64bits(elem.Value))
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Values", j)
@@ -398,12 +403,14 @@ func (m *DescribeClientQuotasResponseEntryData) encodeFlexible(b []byte, version
 	b = kwire.AppendCompactArrayLen(b, len(m.Entity))
 	for j := range m.Entity {
 		elem := &m.Entity[j]
-		if b, err = kwire.AppendCompactString(b, elem.EntityType); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "EntityType"), "Entity", j)
+		if len(elem.EntityType) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
 		}
-		if b, err = kwire.AppendCompactNullableString(b, elem.EntityName); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "EntityName"), "Entity", j)
+		b = kwire.AppendCompactString(b, elem.EntityType)
+		if len(elem.EntityName.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("EntityName", len(elem.EntityName.Value)), "Entity", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.EntityName)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -413,9 +420,10 @@ func (m *DescribeClientQuotasResponseEntryData) encodeFlexible(b []byte, version
 	b = kwire.AppendCompactArrayLen(b, len(m.Values))
 	for j := range m.Values {
 		elem := &m.Values[j]
-		if b, err = kwire.AppendCompactString(b, elem.Key); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Key"), "Values", j)
+		if len(elem.Key) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Key", len(elem.Key)), "Values", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Key)
 		b = binary.BigEndian.AppendUint64(b, math.Float64bits(elem.Value))
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)

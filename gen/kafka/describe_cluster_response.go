@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -164,30 +165,34 @@ func (m *DescribeClusterResponse) encodeFlexible(b []byte, version int16) ([]byt
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	if version < 1 && m.EndpointType != 1 {
 		return nil, kwire.FieldNotInVersion("EndpointType")
 	}
 	if version >= 1 {
 		b = append(b, byte(m.EndpointType))
 	}
-	if b, err = kwire.AppendCompactString(b, m.ClusterId); err != nil {
-		return nil, kwire.InField(err, "ClusterId")
+	if len(m.ClusterId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId))
 	}
+	b = kwire.AppendCompactString(b, m.ClusterId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ControllerId))
 	b = kwire.AppendCompactArrayLen(b, len(m.Brokers))
 	for j := range m.Brokers {
 		elem := &m.Brokers[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.BrokerId))
-		if b, err = kwire.AppendCompactString(b, elem.Host); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Host"), "Brokers", j)
+		if len(elem.Host) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Brokers", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Host)
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Port))
-		if b, err = kwire.AppendCompactNullableString(b, elem.Rack); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Rack"), "Brokers", j)
+		if len(elem.Rack.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Rack", len(elem.Rack.Value)), "Brokers", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.Rack)
 		if version < 2 && elem.IsFenced {
 			return nil, kwire.InElement(kwire.FieldNotInVersion("IsFenced"), "Brokers", j)
 		}

@@ -145,9 +145,10 @@ func (m *DescribeConfigsRequest) encodeClassic(b []byte, version int16) ([]byte,
 	for j := range m.Resources {
 		elem := &m.Resources[j]
 		b = append(b, byte(elem.ResourceType))
-		if b, err = kwire.AppendString(b, elem.ResourceName); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ResourceName"), "Resources", j)
+		if len(elem.ResourceName) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "Resources", j)
 		}
+		b = kwire.AppendString(b, elem.ResourceName)
 		b = kwire.AppendNullableArrayLen(b, len(elem.ConfigurationKeys), elem.ConfigurationKeys == nil)
 		if b, err = kwire.AppendStrings(b, elem.ConfigurationKeys); err != nil {
 			return nil, kwire.InElement(kwire.InField(err, "ConfigurationKeys"), "Resources", j)
@@ -246,9 +247,10 @@ func (m *DescribeConfigsRequest) encodeFlexible(b []byte, version int16) ([]byte
 	for j := range m.Resources {
 		elem := &m.Resources[j]
 		b = append(b, byte(elem.ResourceType))
-		if b, err = kwire.AppendCompactString(b, elem.ResourceName); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ResourceName"), "Resources", j)
+		if len(elem.ResourceName) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "Resources", j)
 		}
+		b = kwire.AppendCompactString(b, elem.ResourceName)
 		b = kwire.AppendCompactNullableArrayLen(b, len(elem.ConfigurationKeys), elem.ConfigurationKeys == nil)
 		if b, err = kwire.AppendCompactStrings(b, elem.ConfigurationKeys); err != nil {
 			return nil, kwire.InElement(kwire.InField(err, "ConfigurationKeys"), "Resources", j)

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -283,13 +284,15 @@ func (m *DescribeConfigsResponseResult) SetDefaults() {
 func (m *DescribeConfigsResponseResult) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if b, err = kwire.AppendNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
+	b = kwire.AppendNullableString(b, m.ErrorMessage)
 	b = append(b, byte(m.ResourceType))
-	if b, err = kwire.AppendString(b, m.ResourceName); err != nil {
-		return nil, kwire.InField(err, "ResourceName")
+	if len(m.ResourceName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ResourceName", len(m.ResourceName))
 	}
+	b = kwire.AppendString(b, m.ResourceName)
 	b = kwire.AppendArrayLen(b, len(m.Configs))
 	for j := range m.Configs {
 		if b, err = m.Configs[j].encodeClassic(b, version); err != nil {
@@ -352,13 +355,15 @@ func (m *DescribeConfigsResponseResult) decodeClassic(d *describeConfigsResponse
 func (m *DescribeConfigsResponseResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	b = append(b, byte(m.ResourceType))
-	if b, err = kwire.AppendCompactString(b, m.ResourceName); err != nil {
-		return nil, kwire.InField(err, "ResourceName")
+	if len(m.ResourceName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ResourceName", len(m.ResourceName))
 	}
+	b = kwire.AppendCompactString(b, m.ResourceName)
 	b = kwire.AppendCompactArrayLen(b, len(m.Configs))
 	for j := range m.Configs {
 		if b, err = m.Configs[j].encodeFlexible(b, version); err != nil {
@@ -491,13 +496,14 @@ func (m *DescribeConfigsResponseResourceResult) SetDefaults() {
 
 func (m *DescribeConfigsResponseResourceResult) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
-	if b, err = kwire.AppendString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	if b, err = kwire.AppendNullableString(b, m.Value); err != nil {
-		return nil, kwire.InField(err, "Value")
+	b = kwire.AppendString(b, m.Name)
+	if len(m.Value.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Value", len(m.Value.Value))
 	}
+	b = kwire.AppendNullableString(b, m.Value)
 	b = kwire.Extend(b, 3)
 	p = b[len(b)-3:]
 	p[0] = kwire.BoolByte(m.ReadOnly)
@@ -506,12 +512,14 @@ func (m *DescribeConfigsResponseResourceResult) encodeClassic(b []byte, version 
 	b = kwire.AppendArrayLen(b, len(m.Synonyms))
 	for j := range m.Synonyms {
 		elem := &m.Synonyms[j]
-		if b, err = kwire.AppendString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Synonyms", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Synonyms", j)
 		}
-		if b, err = kwire.AppendNullableString(b, elem.Value); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Value"), "Synonyms", j)
+		b = kwire.AppendString(b, elem.Name)
+		if len(elem.Value.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value.Value)), "Synonyms", j)
 		}
+		b = kwire.AppendNullableString(b, elem.Value)
 		b = append(b, byte(elem.Source))
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Synonyms", j)
@@ -519,9 +527,10 @@ func (m *DescribeConfigsResponseResourceResult) encodeClassic(b []byte, version 
 	}
 	if version >= 3 {
 		b = append(b, byte(m.ConfigType))
-		if b, err = kwire.AppendNullableString(b, m.Documentation); err != nil {
-			return nil, kwire.InField(err, "Documentation")
+		if len(m.Documentation.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("Documentation", len(m.Documentation.Value))
 		}
+		b = kwire.AppendNullableString(b, m.Documentation)
 	}
 	if !m.UnknownTags.IsEmpty() {
 		return nil, kwire.TagsNotInVersion()
@@ -607,12 +616,14 @@ func (m *DescribeConfigsResponseResourceResult) decodeClassic(d *describeConfigs
 func (m *DescribeConfigsResponseResourceResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.Value); err != nil {
-		return nil, kwire.InField(err, "Value")
+	b = kwire.AppendCompactString(b, m.Name)
+	if len(m.Value.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Value", len(m.Value.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.Value)
 	b = kwire.Extend(b, 3)
 	p = b[len(b)-3:]
 	p[0] = kwire.BoolByte(m.ReadOnly)
@@ -621,12 +632,14 @@ func (m *DescribeConfigsResponseResourceResult) encodeFlexible(b []byte, version
 	b = kwire.AppendCompactArrayLen(b, len(m.Synonyms))
 	for j := range m.Synonyms {
 		elem := &m.Synonyms[j]
-		if b, err = kwire.AppendCompactString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Synonyms", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Synonyms", j)
 		}
-		if b, err = kwire.AppendCompactNullableString(b, elem.Value); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Value"), "Synonyms", j)
+		b = kwire.AppendCompactString(b, elem.Name)
+		if len(elem.Value.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value.Value)), "Synonyms", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.Value)
 		b = append(b, byte(elem.Source))
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -635,9 +648,10 @@ func (m *DescribeConfigsResponseResourceResult) encodeFlexible(b []byte, version
 		}
 	}
 	b = append(b, byte(m.ConfigType))
-	if b, err = kwire.AppendCompactNullableString(b, m.Documentation); err != nil {
-		return nil, kwire.InField(err, "Documentation")
+	if len(m.Documentation.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Documentation", len(m.Documentation.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.Documentation)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)
 	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {

@@ -126,16 +126,17 @@ func (m *DescribeDelegationTokenRequest) SetDefaults() {
 }
 
 func (m *DescribeDelegationTokenRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = kwire.AppendNullableArrayLen(b, len(m.Owners), m.Owners == nil)
 	for j := range m.Owners {
 		elem := &m.Owners[j]
-		if b, err = kwire.AppendString(b, elem.PrincipalType); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "PrincipalType"), "Owners", j)
+		if len(elem.PrincipalType) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("PrincipalType", len(elem.PrincipalType)), "Owners", j)
 		}
-		if b, err = kwire.AppendString(b, elem.PrincipalName); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "PrincipalName"), "Owners", j)
+		b = kwire.AppendString(b, elem.PrincipalType)
+		if len(elem.PrincipalName) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("PrincipalName", len(elem.PrincipalName)), "Owners", j)
 		}
+		b = kwire.AppendString(b, elem.PrincipalName)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Owners", j)
 		}
@@ -188,12 +189,14 @@ func (m *DescribeDelegationTokenRequest) encodeFlexible(b []byte, version int16)
 	b = kwire.AppendCompactNullableArrayLen(b, len(m.Owners), m.Owners == nil)
 	for j := range m.Owners {
 		elem := &m.Owners[j]
-		if b, err = kwire.AppendCompactString(b, elem.PrincipalType); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "PrincipalType"), "Owners", j)
+		if len(elem.PrincipalType) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("PrincipalType", len(elem.PrincipalType)), "Owners", j)
 		}
-		if b, err = kwire.AppendCompactString(b, elem.PrincipalName); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "PrincipalName"), "Owners", j)
+		b = kwire.AppendCompactString(b, elem.PrincipalType)
+		if len(elem.PrincipalName) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("PrincipalName", len(elem.PrincipalName)), "Owners", j)
 		}
+		b = kwire.AppendCompactString(b, elem.PrincipalName)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {

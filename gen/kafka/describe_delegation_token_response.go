@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -338,13 +339,14 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) SetDefaults() 
 
 func (m *DescribeDelegationTokenResponseDescribedDelegationToken) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var p []byte
-	var err error
-	if b, err = kwire.AppendString(b, m.PrincipalType); err != nil {
-		return nil, kwire.InField(err, "PrincipalType")
+	if len(m.PrincipalType) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("PrincipalType", len(m.PrincipalType))
 	}
-	if b, err = kwire.AppendString(b, m.PrincipalName); err != nil {
-		return nil, kwire.InField(err, "PrincipalName")
+	b = kwire.AppendString(b, m.PrincipalType)
+	if len(m.PrincipalName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("PrincipalName", len(m.PrincipalName))
 	}
+	b = kwire.AppendString(b, m.PrincipalName)
 	if m.TokenRequesterPrincipalType != "" {
 		return nil, kwire.FieldNotInVersion("TokenRequesterPrincipalType")
 	}
@@ -356,20 +358,23 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) encodeClassic(
 	binary.BigEndian.PutUint64(p, uint64(m.IssueTimestamp))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.ExpiryTimestamp))
 	binary.BigEndian.PutUint64(p[16:], uint64(m.MaxTimestamp))
-	if b, err = kwire.AppendString(b, m.TokenId); err != nil {
-		return nil, kwire.InField(err, "TokenId")
+	if len(m.TokenId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TokenId", len(m.TokenId))
 	}
+	b = kwire.AppendString(b, m.TokenId)
 	b = kwire.AppendArrayLen(b, len(m.Hmac))
 	b = v.AppendBytes(b, m.Hmac)
 	b = kwire.AppendArrayLen(b, len(m.Renewers))
 	for j := range m.Renewers {
 		elem := &m.Renewers[j]
-		if b, err = kwire.AppendString(b, elem.PrincipalType); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "PrincipalType"), "Renewers", j)
+		if len(elem.PrincipalType) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("PrincipalType", len(elem.PrincipalType)), "Renewers", j)
 		}
-		if b, err = kwire.AppendString(b, elem.PrincipalName); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "PrincipalName"), "Renewers", j)
+		b = kwire.AppendString(b, elem.PrincipalType)
+		if len(elem.PrincipalName) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("PrincipalName", len(elem.PrincipalName)), "Renewers", j)
 		}
+		b = kwire.AppendString(b, elem.PrincipalName)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Renewers", j)
 		}
@@ -443,47 +448,54 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) decodeClassic(
 func (m *DescribeDelegationTokenResponseDescribedDelegationToken) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.PrincipalType); err != nil {
-		return nil, kwire.InField(err, "PrincipalType")
+	if len(m.PrincipalType) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("PrincipalType", len(m.PrincipalType))
 	}
-	if b, err = kwire.AppendCompactString(b, m.PrincipalName); err != nil {
-		return nil, kwire.InField(err, "PrincipalName")
+	b = kwire.AppendCompactString(b, m.PrincipalType)
+	if len(m.PrincipalName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("PrincipalName", len(m.PrincipalName))
 	}
+	b = kwire.AppendCompactString(b, m.PrincipalName)
 	if version < 3 && m.TokenRequesterPrincipalType != "" {
 		return nil, kwire.FieldNotInVersion("TokenRequesterPrincipalType")
 	}
 	if version >= 3 {
-		if b, err = kwire.AppendCompactString(b, m.TokenRequesterPrincipalType); err != nil {
-			return nil, kwire.InField(err, "TokenRequesterPrincipalType")
+		if len(m.TokenRequesterPrincipalType) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("TokenRequesterPrincipalType", len(m.TokenRequesterPrincipalType))
 		}
+		b = kwire.AppendCompactString(b, m.TokenRequesterPrincipalType)
 	}
 	if version < 3 && m.TokenRequesterPrincipalName != "" {
 		return nil, kwire.FieldNotInVersion("TokenRequesterPrincipalName")
 	}
 	if version >= 3 {
-		if b, err = kwire.AppendCompactString(b, m.TokenRequesterPrincipalName); err != nil {
-			return nil, kwire.InField(err, "TokenRequesterPrincipalName")
+		if len(m.TokenRequesterPrincipalName) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("TokenRequesterPrincipalName", len(m.TokenRequesterPrincipalName))
 		}
+		b = kwire.AppendCompactString(b, m.TokenRequesterPrincipalName)
 	}
 	b = kwire.Extend(b, 24)
 	p = b[len(b)-24:]
 	binary.BigEndian.PutUint64(p, uint64(m.IssueTimestamp))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.ExpiryTimestamp))
 	binary.BigEndian.PutUint64(p[16:], uint64(m.MaxTimestamp))
-	if b, err = kwire.AppendCompactString(b, m.TokenId); err != nil {
-		return nil, kwire.InField(err, "TokenId")
+	if len(m.TokenId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TokenId", len(m.TokenId))
 	}
+	b = kwire.AppendCompactString(b, m.TokenId)
 	b = kwire.AppendCompactArrayLen(b, len(m.Hmac))
 	b = v.AppendBytes(b, m.Hmac)
 	b = kwire.AppendCompactArrayLen(b, len(m.Renewers))
 	for j := range m.Renewers {
 		elem := &m.Renewers[j]
-		if b, err = kwire.AppendCompactString(b, elem.PrincipalType); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "PrincipalType"), "Renewers", j)
+		if len(elem.PrincipalType) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("PrincipalType", len(elem.PrincipalType)), "Renewers", j)
 		}
-		if b, err = kwire.AppendCompactString(b, elem.PrincipalName); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "PrincipalName"), "Renewers", j)
+		b = kwire.AppendCompactString(b, elem.PrincipalType)
+		if len(elem.PrincipalName) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("PrincipalName", len(elem.PrincipalName)), "Renewers", j)
 		}
+		b = kwire.AppendCompactString(b, elem.PrincipalName)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {

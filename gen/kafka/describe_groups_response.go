@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -329,40 +330,47 @@ func (m *DescribeGroupsResponseDescribedGroup) SetDefaults() {
 }
 
 func (m *DescribeGroupsResponseDescribedGroup) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	if m.ErrorMessage.Valid {
 		return nil, kwire.FieldNotInVersion("ErrorMessage")
 	}
-	if b, err = kwire.AppendString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
-	if b, err = kwire.AppendString(b, m.GroupState); err != nil {
-		return nil, kwire.InField(err, "GroupState")
+	b = kwire.AppendString(b, m.GroupId)
+	if len(m.GroupState) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupState", len(m.GroupState))
 	}
-	if b, err = kwire.AppendString(b, m.ProtocolType); err != nil {
-		return nil, kwire.InField(err, "ProtocolType")
+	b = kwire.AppendString(b, m.GroupState)
+	if len(m.ProtocolType) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ProtocolType", len(m.ProtocolType))
 	}
-	if b, err = kwire.AppendString(b, m.ProtocolData); err != nil {
-		return nil, kwire.InField(err, "ProtocolData")
+	b = kwire.AppendString(b, m.ProtocolType)
+	if len(m.ProtocolData) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ProtocolData", len(m.ProtocolData))
 	}
+	b = kwire.AppendString(b, m.ProtocolData)
 	b = kwire.AppendArrayLen(b, len(m.Members))
 	for j := range m.Members {
 		elem := &m.Members[j]
-		if b, err = kwire.AppendString(b, elem.MemberId); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "MemberId"), "Members", j)
+		if len(elem.MemberId) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
 		}
+		b = kwire.AppendString(b, elem.MemberId)
 		if version >= 4 {
-			if b, err = kwire.AppendNullableString(b, elem.GroupInstanceId); err != nil {
-				return nil, kwire.InElement(kwire.InField(err, "GroupInstanceId"), "Members", j)
+			if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
+				return nil, kwire.InElement(kwire.StringTooLong("GroupInstanceId", len(elem.GroupInstanceId.Value)), "Members", j)
 			}
+			b = kwire.AppendNullableString(b, elem.GroupInstanceId)
 		}
-		if b, err = kwire.AppendString(b, elem.ClientId); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ClientId"), "Members", j)
+		if len(elem.ClientId) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ClientId", len(elem.ClientId)), "Members", j)
 		}
-		if b, err = kwire.AppendString(b, elem.ClientHost); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ClientHost"), "Members", j)
+		b = kwire.AppendString(b, elem.ClientId)
+		if len(elem.ClientHost) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ClientHost", len(elem.ClientHost)), "Members", j)
 		}
+		b = kwire.AppendString(b, elem.ClientHost)
 		b = kwire.AppendArrayLen(b, len(elem.MemberMetadata))
 		b = v.AppendBytes(b, elem.MemberMetadata)
 		b = kwire.AppendArrayLen(b, len(elem.MemberAssignment))
@@ -482,37 +490,46 @@ func (m *DescribeGroupsResponseDescribedGroup) encodeFlexible(b []byte, version 
 		return nil, kwire.FieldNotInVersion("ErrorMessage")
 	}
 	if version >= 6 {
-		if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-			return nil, kwire.InField(err, "ErrorMessage")
+		if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 		}
+		b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	}
-	if b, err = kwire.AppendCompactString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
-	if b, err = kwire.AppendCompactString(b, m.GroupState); err != nil {
-		return nil, kwire.InField(err, "GroupState")
+	b = kwire.AppendCompactString(b, m.GroupId)
+	if len(m.GroupState) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupState", len(m.GroupState))
 	}
-	if b, err = kwire.AppendCompactString(b, m.ProtocolType); err != nil {
-		return nil, kwire.InField(err, "ProtocolType")
+	b = kwire.AppendCompactString(b, m.GroupState)
+	if len(m.ProtocolType) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ProtocolType", len(m.ProtocolType))
 	}
-	if b, err = kwire.AppendCompactString(b, m.ProtocolData); err != nil {
-		return nil, kwire.InField(err, "ProtocolData")
+	b = kwire.AppendCompactString(b, m.ProtocolType)
+	if len(m.ProtocolData) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ProtocolData", len(m.ProtocolData))
 	}
+	b = kwire.AppendCompactString(b, m.ProtocolData)
 	b = kwire.AppendCompactArrayLen(b, len(m.Members))
 	for j := range m.Members {
 		elem := &m.Members[j]
-		if b, err = kwire.AppendCompactString(b, elem.MemberId); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "MemberId"), "Members", j)
+		if len(elem.MemberId) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
 		}
-		if b, err = kwire.AppendCompactNullableString(b, elem.GroupInstanceId); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "GroupInstanceId"), "Members", j)
+		b = kwire.AppendCompactString(b, elem.MemberId)
+		if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("GroupInstanceId", len(elem.GroupInstanceId.Value)), "Members", j)
 		}
-		if b, err = kwire.AppendCompactString(b, elem.ClientId); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ClientId"), "Members", j)
+		b = kwire.AppendCompactNullableString(b, elem.GroupInstanceId)
+		if len(elem.ClientId) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ClientId", len(elem.ClientId)), "Members", j)
 		}
-		if b, err = kwire.AppendCompactString(b, elem.ClientHost); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ClientHost"), "Members", j)
+		b = kwire.AppendCompactString(b, elem.ClientId)
+		if len(elem.ClientHost) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ClientHost", len(elem.ClientHost)), "Members", j)
 		}
+		b = kwire.AppendCompactString(b, elem.ClientHost)
 		b = kwire.AppendCompactArrayLen(b, len(elem.MemberMetadata))
 		b = v.AppendBytes(b, elem.MemberMetadata)
 		b = kwire.AppendCompactArrayLen(b, len(elem.MemberAssignment))

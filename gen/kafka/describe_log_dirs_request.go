@@ -133,13 +133,13 @@ func (m *DescribeLogDirsRequest) SetDefaults() {
 }
 
 func (m *DescribeLogDirsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = kwire.AppendNullableArrayLen(b, len(m.Topics), m.Topics == nil)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
-		if b, err = kwire.AppendString(b, elem.Topic); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Topic"), "Topics", j)
+		if len(elem.Topic) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "Topics", j)
 		}
+		b = kwire.AppendString(b, elem.Topic)
 		b = kwire.AppendInt32s(b, elem.Partitions)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Topics", j)
@@ -194,9 +194,10 @@ func (m *DescribeLogDirsRequest) encodeFlexible(b []byte, version int16) ([]byte
 	b = kwire.AppendCompactNullableArrayLen(b, len(m.Topics), m.Topics == nil)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
-		if b, err = kwire.AppendCompactString(b, elem.Topic); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Topic"), "Topics", j)
+		if len(elem.Topic) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "Topics", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Topic)
 		b = kwire.AppendCompactInt32s(b, elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)

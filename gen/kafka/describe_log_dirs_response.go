@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -323,9 +324,10 @@ func (m *DescribeLogDirsResponseResult) SetDefaults() {
 func (m *DescribeLogDirsResponseResult) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if b, err = kwire.AppendString(b, m.LogDir); err != nil {
-		return nil, kwire.InField(err, "LogDir")
+	if len(m.LogDir) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("LogDir", len(m.LogDir))
 	}
+	b = kwire.AppendString(b, m.LogDir)
 	b = kwire.AppendArrayLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
@@ -382,9 +384,10 @@ func (m *DescribeLogDirsResponseResult) encodeFlexible(b []byte, version int16) 
 	var p []byte
 	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactString(b, m.LogDir); err != nil {
-		return nil, kwire.InField(err, "LogDir")
+	if len(m.LogDir) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("LogDir", len(m.LogDir))
 	}
+	b = kwire.AppendCompactString(b, m.LogDir)
 	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
@@ -503,10 +506,10 @@ func (m *DescribeLogDirsResponseTopic) SetDefaults() {
 
 func (m *DescribeLogDirsResponseTopic) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
-	if b, err = kwire.AppendString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendString(b, m.Name)
 	b = kwire.AppendArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
@@ -567,9 +570,10 @@ func (m *DescribeLogDirsResponseTopic) decodeClassic(d *describeLogDirsResponseD
 func (m *DescribeLogDirsResponseTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendCompactString(b, m.Name)
 	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -144,9 +145,10 @@ func (m *DescribeQuorumResponse) encodeFlexible(b []byte, version int16) ([]byte
 	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	if version >= 2 {
-		if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-			return nil, kwire.InField(err, "ErrorMessage")
+		if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 		}
+		b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	}
 	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
 	for j := range m.Topics {
@@ -266,9 +268,10 @@ func (m *DescribeQuorumResponseTopicData) SetDefaults() {
 
 func (m *DescribeQuorumResponseTopicData) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.TopicName); err != nil {
-		return nil, kwire.InField(err, "TopicName")
+	if len(m.TopicName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
+	b = kwire.AppendCompactString(b, m.TopicName)
 	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b, err = m.Partitions[j].encodeFlexible(b, version); err != nil {
@@ -382,9 +385,10 @@ func (m *DescribeQuorumResponsePartitionData) encodeFlexible(b []byte, version i
 	binary.BigEndian.PutUint32(p, uint32(m.PartitionIndex))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
 	if version >= 2 {
-		if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-			return nil, kwire.InField(err, "ErrorMessage")
+		if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 		}
+		b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	}
 	b = kwire.Extend(b, 16)
 	p = b[len(b)-16:]
@@ -514,12 +518,14 @@ func (m *DescribeQuorumResponseNode) encodeFlexible(b []byte, version int16) ([]
 	b = kwire.AppendCompactArrayLen(b, len(m.Listeners))
 	for j := range m.Listeners {
 		elem := &m.Listeners[j]
-		if b, err = kwire.AppendCompactString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Listeners", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Listeners", j)
 		}
-		if b, err = kwire.AppendCompactString(b, elem.Host); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Host"), "Listeners", j)
+		b = kwire.AppendCompactString(b, elem.Name)
+		if len(elem.Host) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Listeners", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Host)
 		b = binary.BigEndian.AppendUint16(b, elem.Port)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)

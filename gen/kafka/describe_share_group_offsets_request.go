@@ -194,15 +194,17 @@ func (m *DescribeShareGroupOffsetsRequestGroup) SetDefaults() {
 
 func (m *DescribeShareGroupOffsetsRequestGroup) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
+	b = kwire.AppendCompactString(b, m.GroupId)
 	b = kwire.AppendCompactNullableArrayLen(b, len(m.Topics), m.Topics == nil)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
-		if b, err = kwire.AppendCompactString(b, elem.TopicName); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "TopicName"), "Topics", j)
+		if len(elem.TopicName) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("TopicName", len(elem.TopicName)), "Topics", j)
 		}
+		b = kwire.AppendCompactString(b, elem.TopicName)
 		b = kwire.AppendCompactInt32s(b, elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)

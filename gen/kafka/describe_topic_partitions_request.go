@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -128,9 +129,10 @@ func (m *DescribeTopicPartitionsRequest) encodeFlexible(b []byte, version int16)
 	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
-		if b, err = kwire.AppendCompactString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Name)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -264,9 +266,10 @@ func (m *DescribeTopicPartitionsRequestCursor) SetDefaults() {
 
 func (m *DescribeTopicPartitionsRequestCursor) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.TopicName); err != nil {
-		return nil, kwire.InField(err, "TopicName")
+	if len(m.TopicName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
+	b = kwire.AppendCompactString(b, m.TopicName)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.PartitionIndex))
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)

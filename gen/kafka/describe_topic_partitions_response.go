@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -262,9 +263,10 @@ func (m *DescribeTopicPartitionsResponseTopic) encodeFlexible(b []byte, version 
 	var p []byte
 	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.Name)
 	b = kwire.Extend(b, 17)
 	p = b[len(b)-17:]
 	copy(p, m.TopicId[:])
@@ -502,9 +504,10 @@ func (m *DescribeTopicPartitionsResponseCursor) SetDefaults() {
 
 func (m *DescribeTopicPartitionsResponseCursor) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.TopicName); err != nil {
-		return nil, kwire.InField(err, "TopicName")
+	if len(m.TopicName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
+	b = kwire.AppendCompactString(b, m.TopicName)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.PartitionIndex))
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)

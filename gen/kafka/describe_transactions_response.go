@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -230,12 +231,14 @@ func (m *DescribeTransactionsResponseTransactionState) encodeFlexible(b []byte, 
 	var p []byte
 	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactString(b, m.TransactionalId); err != nil {
-		return nil, kwire.InField(err, "TransactionalId")
+	if len(m.TransactionalId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId))
 	}
-	if b, err = kwire.AppendCompactString(b, m.TransactionState); err != nil {
-		return nil, kwire.InField(err, "TransactionState")
+	b = kwire.AppendCompactString(b, m.TransactionalId)
+	if len(m.TransactionState) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TransactionState", len(m.TransactionState))
 	}
+	b = kwire.AppendCompactString(b, m.TransactionState)
 	b = kwire.Extend(b, 22)
 	p = b[len(b)-22:]
 	binary.BigEndian.PutUint32(p, uint32(m.TransactionTimeoutMs))
@@ -245,9 +248,10 @@ func (m *DescribeTransactionsResponseTransactionState) encodeFlexible(b []byte, 
 	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
-		if b, err = kwire.AppendCompactString(b, elem.Topic); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Topic"), "Topics", j)
+		if len(elem.Topic) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "Topics", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Topic)
 		b = kwire.AppendCompactInt32s(b, elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)

@@ -118,9 +118,10 @@ func (m *DescribeUserScramCredentialsRequest) encodeFlexible(b []byte, version i
 	b = kwire.AppendCompactNullableArrayLen(b, len(m.Users), m.Users == nil)
 	for j := range m.Users {
 		elem := &m.Users[j]
-		if b, err = kwire.AppendCompactString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Users", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Users", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Name)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -139,9 +140,10 @@ func (m *DescribeUserScramCredentialsResponse) encodeFlexible(b []byte, version 
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	b = kwire.AppendCompactArrayLen(b, len(m.Results))
 	for j := range m.Results {
 		if b, err = m.Results[j].encodeFlexible(b, version); err != nil {
@@ -239,13 +241,15 @@ func (m *DescribeUserScramCredentialsResponseResult) SetDefaults() {
 func (m *DescribeUserScramCredentialsResponseResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.User); err != nil {
-		return nil, kwire.InField(err, "User")
+	if len(m.User) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("User", len(m.User))
 	}
+	b = kwire.AppendCompactString(b, m.User)
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	b = kwire.AppendCompactArrayLen(b, len(m.CredentialInfos))
 	for j := range m.CredentialInfos {
 		elem := &m.CredentialInfos[j]

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -146,7 +147,6 @@ func (m *ElectLeadersRequest) SetDefaults() {
 }
 
 func (m *ElectLeadersRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
 	if version < 1 && m.ElectionType != 0 {
 		return nil, kwire.FieldNotInVersion("ElectionType")
 	}
@@ -156,9 +156,10 @@ func (m *ElectLeadersRequest) encodeClassic(b []byte, version int16) ([]byte, er
 	b = kwire.AppendNullableArrayLen(b, len(m.TopicPartitions), m.TopicPartitions == nil)
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
-		if b, err = kwire.AppendString(b, elem.Topic); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Topic"), "TopicPartitions", j)
+		if len(elem.Topic) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "TopicPartitions", j)
 		}
+		b = kwire.AppendString(b, elem.Topic)
 		b = kwire.AppendInt32s(b, elem.Partitions)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "TopicPartitions", j)
@@ -235,9 +236,10 @@ func (m *ElectLeadersRequest) encodeFlexible(b []byte, version int16) ([]byte, e
 	b = kwire.AppendCompactNullableArrayLen(b, len(m.TopicPartitions), m.TopicPartitions == nil)
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
-		if b, err = kwire.AppendCompactString(b, elem.Topic); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Topic"), "TopicPartitions", j)
+		if len(elem.Topic) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "TopicPartitions", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Topic)
 		b = kwire.AppendCompactInt32s(b, elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -287,10 +288,10 @@ func (m *ElectLeadersResponseReplicaElectionResult) SetDefaults() {
 
 func (m *ElectLeadersResponseReplicaElectionResult) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
-	if b, err = kwire.AppendString(b, m.Topic); err != nil {
-		return nil, kwire.InField(err, "Topic")
+	if len(m.Topic) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Topic", len(m.Topic))
 	}
+	b = kwire.AppendString(b, m.Topic)
 	b = kwire.AppendArrayLen(b, len(m.PartitionResult))
 	for j := range m.PartitionResult {
 		elem := &m.PartitionResult[j]
@@ -298,9 +299,10 @@ func (m *ElectLeadersResponseReplicaElectionResult) encodeClassic(b []byte, vers
 		p = b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionId))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		if b, err = kwire.AppendNullableString(b, elem.ErrorMessage); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ErrorMessage"), "PartitionResult", j)
+		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "PartitionResult", j)
 		}
+		b = kwire.AppendNullableString(b, elem.ErrorMessage)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "PartitionResult", j)
 		}
@@ -356,9 +358,10 @@ func (m *ElectLeadersResponseReplicaElectionResult) decodeClassic(d *electLeader
 func (m *ElectLeadersResponseReplicaElectionResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Topic); err != nil {
-		return nil, kwire.InField(err, "Topic")
+	if len(m.Topic) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Topic", len(m.Topic))
 	}
+	b = kwire.AppendCompactString(b, m.Topic)
 	b = kwire.AppendCompactArrayLen(b, len(m.PartitionResult))
 	for j := range m.PartitionResult {
 		elem := &m.PartitionResult[j]
@@ -366,9 +369,10 @@ func (m *ElectLeadersResponseReplicaElectionResult) encodeFlexible(b []byte, ver
 		p = b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionId))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		if b, err = kwire.AppendCompactNullableString(b, elem.ErrorMessage); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ErrorMessage"), "PartitionResult", j)
+		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "PartitionResult", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.ErrorMessage)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -144,9 +145,10 @@ func (m *EndQuorumEpochRequest) SetDefaults() {
 
 func (m *EndQuorumEpochRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendNullableString(b, m.ClusterId); err != nil {
-		return nil, kwire.InField(err, "ClusterId")
+	if len(m.ClusterId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId.Value))
 	}
+	b = kwire.AppendNullableString(b, m.ClusterId)
 	b = kwire.AppendArrayLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
@@ -192,9 +194,10 @@ func (m *EndQuorumEpochRequest) decodeClassic(d *endQuorumEpochRequestDecoder, b
 
 func (m *EndQuorumEpochRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactNullableString(b, m.ClusterId); err != nil {
-		return nil, kwire.InField(err, "ClusterId")
+	if len(m.ClusterId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ClusterId)
 	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
@@ -204,12 +207,14 @@ func (m *EndQuorumEpochRequest) encodeFlexible(b []byte, version int16) ([]byte,
 	b = kwire.AppendCompactArrayLen(b, len(m.LeaderEndpoints))
 	for j := range m.LeaderEndpoints {
 		elem := &m.LeaderEndpoints[j]
-		if b, err = kwire.AppendCompactString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "LeaderEndpoints", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "LeaderEndpoints", j)
 		}
-		if b, err = kwire.AppendCompactString(b, elem.Host); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Host"), "LeaderEndpoints", j)
+		b = kwire.AppendCompactString(b, elem.Name)
+		if len(elem.Host) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "LeaderEndpoints", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Host)
 		b = binary.BigEndian.AppendUint16(b, elem.Port)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -320,9 +325,10 @@ func (m *EndQuorumEpochRequestTopicData) SetDefaults() {
 
 func (m *EndQuorumEpochRequestTopicData) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendString(b, m.TopicName); err != nil {
-		return nil, kwire.InField(err, "TopicName")
+	if len(m.TopicName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
+	b = kwire.AppendString(b, m.TopicName)
 	b = kwire.AppendArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b, err = m.Partitions[j].encodeClassic(b, version); err != nil {
@@ -367,9 +373,10 @@ func (m *EndQuorumEpochRequestTopicData) decodeClassic(d *endQuorumEpochRequestD
 
 func (m *EndQuorumEpochRequestTopicData) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.TopicName); err != nil {
-		return nil, kwire.InField(err, "TopicName")
+	if len(m.TopicName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
+	b = kwire.AppendCompactString(b, m.TopicName)
 	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b, err = m.Partitions[j].encodeFlexible(b, version); err != nil {

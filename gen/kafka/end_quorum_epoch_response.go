@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -267,7 +268,11 @@ func (m *EndQuorumEpochResponse) decodeFlexible(d *endQuorumEpochResponseDecoder
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.NodeEndpoints = nil
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -276,13 +281,6 @@ func (m *EndQuorumEpochResponse) decodeFlexible(d *endQuorumEpochResponseDecoder
 func (m *EndQuorumEpochResponse) decodeTags(d *endQuorumEpochResponseDecoder, b []byte, i int, version int16) (int, error) {
 	var n int
 	var err error
-
-	m.NodeEndpoints = nil
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -330,10 +328,10 @@ func (m *EndQuorumEpochResponseTopicData) SetDefaults() {
 
 func (m *EndQuorumEpochResponseTopicData) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
-	if b, err = kwire.AppendString(b, m.TopicName); err != nil {
-		return nil, kwire.InField(err, "TopicName")
+	if len(m.TopicName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
+	b = kwire.AppendString(b, m.TopicName)
 	b = kwire.AppendArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
@@ -394,9 +392,10 @@ func (m *EndQuorumEpochResponseTopicData) decodeClassic(d *endQuorumEpochRespons
 func (m *EndQuorumEpochResponseTopicData) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.TopicName); err != nil {
-		return nil, kwire.InField(err, "TopicName")
+	if len(m.TopicName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
+	b = kwire.AppendCompactString(b, m.TopicName)
 	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
@@ -540,9 +539,10 @@ func (m *EndQuorumEpochResponseNodeEndpoint) SetDefaults() {
 func (m *EndQuorumEpochResponseNodeEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
-	if b, err = kwire.AppendCompactString(b, m.Host); err != nil {
-		return nil, kwire.InField(err, "Host")
+	if len(m.Host) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Host", len(m.Host))
 	}
+	b = kwire.AppendCompactString(b, m.Host)
 	b = binary.BigEndian.AppendUint16(b, m.Port)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)

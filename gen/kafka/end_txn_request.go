@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -143,10 +144,10 @@ func (m *EndTxnRequest) SetDefaults() {
 
 func (m *EndTxnRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
-	if b, err = kwire.AppendString(b, m.TransactionalId); err != nil {
-		return nil, kwire.InField(err, "TransactionalId")
+	if len(m.TransactionalId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId))
 	}
+	b = kwire.AppendString(b, m.TransactionalId)
 	b = kwire.Extend(b, 11)
 	p = b[len(b)-11:]
 	binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
@@ -185,9 +186,10 @@ func (m *EndTxnRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version
 func (m *EndTxnRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.TransactionalId); err != nil {
-		return nil, kwire.InField(err, "TransactionalId")
+	if len(m.TransactionalId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId))
 	}
+	b = kwire.AppendCompactString(b, m.TransactionalId)
 	b = kwire.Extend(b, 11)
 	p = b[len(b)-11:]
 	binary.BigEndian.PutUint64(p, uint64(m.ProducerId))

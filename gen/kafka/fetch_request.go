@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -276,9 +277,10 @@ func (m *FetchRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 		b = kwire.AppendArrayLen(b, len(m.ForgottenTopicsData))
 		for j := range m.ForgottenTopicsData {
 			elem := &m.ForgottenTopicsData[j]
-			if b, err = kwire.AppendString(b, elem.Topic); err != nil {
-				return nil, kwire.InElement(kwire.InField(err, "Topic"), "ForgottenTopicsData", j)
+			if len(elem.Topic) > kwire.MaxStringLen {
+				return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "ForgottenTopicsData", j)
 			}
+			b = kwire.AppendString(b, elem.Topic)
 			b = kwire.AppendInt32s(b, elem.Partitions)
 			if !elem.UnknownTags.IsEmpty() {
 				return nil, kwire.InElement(kwire.TagsNotInVersion(), "ForgottenTopicsData", j)
@@ -286,9 +288,10 @@ func (m *FetchRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 		}
 	}
 	if version >= 11 {
-		if b, err = kwire.AppendString(b, m.RackId); err != nil {
-			return nil, kwire.InField(err, "RackId")
+		if len(m.RackId) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("RackId", len(m.RackId))
 		}
+		b = kwire.AppendString(b, m.RackId)
 	}
 	if !m.UnknownTags.IsEmpty() {
 		return nil, kwire.TagsNotInVersion()
@@ -424,9 +427,10 @@ func (m *FetchRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	for j := range m.ForgottenTopicsData {
 		elem := &m.ForgottenTopicsData[j]
 		if version <= 12 {
-			if b, err = kwire.AppendCompactString(b, elem.Topic); err != nil {
-				return nil, kwire.InElement(kwire.InField(err, "Topic"), "ForgottenTopicsData", j)
+			if len(elem.Topic) > kwire.MaxStringLen {
+				return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "ForgottenTopicsData", j)
 			}
+			b = kwire.AppendCompactString(b, elem.Topic)
 		}
 		if version >= 13 {
 			b = append(b, elem.TopicId[:]...)
@@ -438,9 +442,10 @@ func (m *FetchRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 			return nil, kwire.InElement(err, "ForgottenTopicsData", j)
 		}
 	}
-	if b, err = kwire.AppendCompactString(b, m.RackId); err != nil {
-		return nil, kwire.InField(err, "RackId")
+	if len(m.RackId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("RackId", len(m.RackId))
 	}
+	b = kwire.AppendCompactString(b, m.RackId)
 	if b, err = m.encodeTags(b, version); err != nil {
 		return nil, err
 	}
@@ -460,9 +465,10 @@ func (m *FetchRequest) encodeTags(b []byte, version int16) ([]byte, error) {
 	var err error
 	if m.ClusterId.Valid {
 		b, start = kwire.BeginTag(b, 0)
-		if b, err = kwire.AppendCompactNullableString(b, m.ClusterId); err != nil {
-			return nil, kwire.InField(err, "ClusterId")
+		if len(m.ClusterId.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId.Value))
 		}
+		b = kwire.AppendCompactNullableString(b, m.ClusterId)
 		b = kwire.EndTag(b, start)
 	}
 	if version >= 15 && (m.ReplicaState != nil && !m.ReplicaState.isDefault()) {
@@ -593,7 +599,12 @@ func (m *FetchRequest) decodeFlexible(d *fetchRequestDecoder, b []byte, i int, v
 	if i, err = d.CompactString(b, i, &m.RackId); err != nil {
 		return i, kwire.InField(err, "RackId")
 	}
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.ClusterId = kwire.NullString{}
+	m.ReplicaState = nil
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -601,15 +612,6 @@ func (m *FetchRequest) decodeFlexible(d *fetchRequestDecoder, b []byte, i int, v
 
 func (m *FetchRequest) decodeTags(d *fetchRequestDecoder, b []byte, i int, version int16) (int, error) {
 	var err error
-
-	m.ClusterId = kwire.NullString{}
-
-	m.ReplicaState = nil
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -747,10 +749,10 @@ func (m *FetchRequestTopic) SetDefaults() {
 }
 
 func (m *FetchRequestTopic) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.Topic); err != nil {
-		return nil, kwire.InField(err, "Topic")
+	if len(m.Topic) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Topic", len(m.Topic))
 	}
+	b = kwire.AppendString(b, m.Topic)
 	b = kwire.AppendArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
@@ -858,9 +860,10 @@ func (m *FetchRequestTopic) encodeFlexible(b []byte, version int16) ([]byte, err
 	var p []byte
 	var err error
 	if version <= 12 {
-		if b, err = kwire.AppendCompactString(b, m.Topic); err != nil {
-			return nil, kwire.InField(err, "Topic")
+		if len(m.Topic) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("Topic", len(m.Topic))
 		}
+		b = kwire.AppendCompactString(b, m.Topic)
 	}
 	if version >= 13 {
 		b = append(b, m.TopicId[:]...)
@@ -945,7 +948,12 @@ func (m *FetchRequestTopic) decodeFlexible(d *fetchRequestDecoder, b []byte, i i
 		elem.LogStartOffset = int64(binary.BigEndian.Uint64(p[20:]))
 		elem.PartitionMaxBytes = int32(binary.BigEndian.Uint32(p[28:]))
 		i += 32
-		if i, err = elem.decodeTags(d, b, i, version); err != nil {
+		elem.ReplicaDirectoryId = kwire.UUID{}
+		elem.HighWatermark = 9223372036854775807
+		elem.UnknownTags = kwire.Tags{}
+		if i < len(b) && b[i] == 0 {
+			i++
+		} else if i, err = elem.decodeTags(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -1068,15 +1076,6 @@ func (m *FetchRequestPartition) sizeTags(version int16) int {
 
 func (m *FetchRequestPartition) decodeTags(d *fetchRequestDecoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-
-	m.ReplicaDirectoryId = kwire.UUID{}
-
-	m.HighWatermark = 9223372036854775807
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start

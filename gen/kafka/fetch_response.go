@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -377,7 +378,11 @@ func (m *FetchResponse) decodeFlexible(d *fetchResponseDecoder, b []byte, i int,
 			return i, kwire.InElement(err, "Responses", j)
 		}
 	}
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.NodeEndpoints = nil
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -386,13 +391,6 @@ func (m *FetchResponse) decodeFlexible(d *fetchResponseDecoder, b []byte, i int,
 func (m *FetchResponse) decodeTags(d *fetchResponseDecoder, b []byte, i int, version int16) (int, error) {
 	var n int
 	var err error
-
-	m.NodeEndpoints = nil
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -454,9 +452,10 @@ func (m *FetchResponseFetchableTopicResponse) SetDefaults() {
 
 func (m *FetchResponseFetchableTopicResponse) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendString(b, m.Topic); err != nil {
-		return nil, kwire.InField(err, "Topic")
+	if len(m.Topic) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Topic", len(m.Topic))
 	}
+	b = kwire.AppendString(b, m.Topic)
 	b = kwire.AppendArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b, err = m.Partitions[j].encodeClassic(b, version, v); err != nil {
@@ -503,9 +502,10 @@ func (m *FetchResponseFetchableTopicResponse) decodeClassic(d *fetchResponseDeco
 func (m *FetchResponseFetchableTopicResponse) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var err error
 	if version <= 12 {
-		if b, err = kwire.AppendCompactString(b, m.Topic); err != nil {
-			return nil, kwire.InField(err, "Topic")
+		if len(m.Topic) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("Topic", len(m.Topic))
 		}
+		b = kwire.AppendCompactString(b, m.Topic)
 	}
 	if version >= 13 {
 		b = append(b, m.TopicId[:]...)
@@ -948,7 +948,13 @@ func (m *FetchResponsePartitionData) decodeFlexible(d *fetchResponseDecoder, b [
 	if i, err = d.CompactNullableBytes(b, i, &m.Records); err != nil {
 		return i, kwire.InField(err, "Records")
 	}
-	if i, err = m.decodeTags(d, b, i, version, groups); err != nil {
+	m.DivergingEpoch = nil
+	m.CurrentLeader = nil
+	m.SnapshotId = nil
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version, groups); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -956,17 +962,6 @@ func (m *FetchResponsePartitionData) decodeFlexible(d *fetchResponseDecoder, b [
 
 func (m *FetchResponsePartitionData) decodeTags(d *fetchResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
 	var err error
-
-	m.DivergingEpoch = nil
-
-	m.CurrentLeader = nil
-
-	m.SnapshotId = nil
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -1300,13 +1295,15 @@ func (m *FetchResponseNodeEndpoint) SetDefaults() {
 func (m *FetchResponseNodeEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
-	if b, err = kwire.AppendCompactString(b, m.Host); err != nil {
-		return nil, kwire.InField(err, "Host")
+	if len(m.Host) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Host", len(m.Host))
 	}
+	b = kwire.AppendCompactString(b, m.Host)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Port))
-	if b, err = kwire.AppendCompactNullableString(b, m.Rack); err != nil {
-		return nil, kwire.InField(err, "Rack")
+	if len(m.Rack.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Rack", len(m.Rack.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.Rack)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)
 	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -164,12 +165,12 @@ func (m *FetchSnapshotRequest) encodeTags(b []byte, version int16) ([]byte, erro
 	}
 	b = kwire.AppendUvarint(b, uint32(count))
 	var start int
-	var err error
 	if m.ClusterId.Valid {
 		b, start = kwire.BeginTag(b, 0)
-		if b, err = kwire.AppendCompactNullableString(b, m.ClusterId); err != nil {
-			return nil, kwire.InField(err, "ClusterId")
+		if len(m.ClusterId.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId.Value))
 		}
+		b = kwire.AppendCompactNullableString(b, m.ClusterId)
 		b = kwire.EndTag(b, start)
 	}
 	return m.UnknownTags.Append(b, 1)
@@ -219,7 +220,11 @@ func (m *FetchSnapshotRequest) decodeFlexible(d *fetchSnapshotRequestDecoder, b 
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.ClusterId = kwire.NullString{}
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -227,13 +232,6 @@ func (m *FetchSnapshotRequest) decodeFlexible(d *fetchSnapshotRequestDecoder, b 
 
 func (m *FetchSnapshotRequest) decodeTags(d *fetchSnapshotRequestDecoder, b []byte, i int, version int16) (int, error) {
 	var err error
-
-	m.ClusterId = kwire.NullString{}
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -274,9 +272,10 @@ func (m *FetchSnapshotRequestTopicSnapshot) SetDefaults() {
 
 func (m *FetchSnapshotRequestTopicSnapshot) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendCompactString(b, m.Name)
 	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b, err = m.Partitions[j].encodeFlexible(b, version); err != nil {
@@ -436,7 +435,11 @@ func (m *FetchSnapshotRequestPartitionSnapshot) decodeFlexible(d *fetchSnapshotR
 	p = b[i : i+8]
 	m.Position = int64(binary.BigEndian.Uint64(p))
 	i += 8
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.ReplicaDirectoryId = kwire.UUID{}
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -444,13 +447,6 @@ func (m *FetchSnapshotRequestPartitionSnapshot) decodeFlexible(d *fetchSnapshotR
 
 func (m *FetchSnapshotRequestPartitionSnapshot) decodeTags(d *fetchSnapshotRequestDecoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-
-	m.ReplicaDirectoryId = kwire.UUID{}
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start

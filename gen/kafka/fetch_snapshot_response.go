@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -240,7 +241,11 @@ func (m *FetchSnapshotResponse) decodeFlexible(d *fetchSnapshotResponseDecoder, 
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.NodeEndpoints = nil
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -249,13 +254,6 @@ func (m *FetchSnapshotResponse) decodeFlexible(d *fetchSnapshotResponseDecoder, 
 func (m *FetchSnapshotResponse) decodeTags(d *fetchSnapshotResponseDecoder, b []byte, i int, version int16) (int, error) {
 	var n int
 	var err error
-
-	m.NodeEndpoints = nil
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -307,9 +305,10 @@ func (m *FetchSnapshotResponseTopicSnapshot) SetDefaults() {
 
 func (m *FetchSnapshotResponseTopicSnapshot) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendCompactString(b, m.Name)
 	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b, err = m.Partitions[j].encodeFlexible(b, version, v); err != nil {
@@ -490,7 +489,11 @@ func (m *FetchSnapshotResponsePartitionSnapshot) decodeFlexible(d *fetchSnapshot
 	if i, err = d.CompactBytes(b, i, &m.UnalignedRecords); err != nil {
 		return i, kwire.InField(err, "UnalignedRecords")
 	}
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.CurrentLeader = nil
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -498,13 +501,6 @@ func (m *FetchSnapshotResponsePartitionSnapshot) decodeFlexible(d *fetchSnapshot
 
 func (m *FetchSnapshotResponsePartitionSnapshot) decodeTags(d *fetchSnapshotResponseDecoder, b []byte, i int, version int16) (int, error) {
 	var err error
-
-	m.CurrentLeader = nil
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -693,9 +689,10 @@ func (m *FetchSnapshotResponseNodeEndpoint) SetDefaults() {
 func (m *FetchSnapshotResponseNodeEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
-	if b, err = kwire.AppendCompactString(b, m.Host); err != nil {
-		return nil, kwire.InField(err, "Host")
+	if len(m.Host) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Host", len(m.Host))
 	}
+	b = kwire.AppendCompactString(b, m.Host)
 	b = binary.BigEndian.AppendUint16(b, m.Port)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)

@@ -144,10 +144,10 @@ func (m *FindCoordinatorRequest) SetDefaults() {
 }
 
 func (m *FindCoordinatorRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.Key); err != nil {
-		return nil, kwire.InField(err, "Key")
+	if len(m.Key) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Key", len(m.Key))
 	}
+	b = kwire.AppendString(b, m.Key)
 	if version < 1 && m.KeyType != 0 {
 		return nil, kwire.FieldNotInVersion("KeyType")
 	}
@@ -199,9 +199,10 @@ func (m *FindCoordinatorRequest) encodeFlexible(b []byte, version int16) ([]byte
 		return nil, kwire.FieldNotInVersion("Key")
 	}
 	if version <= 3 {
-		if b, err = kwire.AppendCompactString(b, m.Key); err != nil {
-			return nil, kwire.InField(err, "Key")
+		if len(m.Key) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("Key", len(m.Key))
 		}
+		b = kwire.AppendCompactString(b, m.Key)
 	}
 	b = append(b, byte(m.KeyType))
 	if version < 4 && len(m.CoordinatorKeys) != 0 {

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -169,20 +170,21 @@ func (m *FindCoordinatorResponse) SetDefaults() {
 }
 
 func (m *FindCoordinatorResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	if version >= 1 {
-		if b, err = kwire.AppendNullableString(b, m.ErrorMessage); err != nil {
-			return nil, kwire.InField(err, "ErrorMessage")
+		if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 		}
+		b = kwire.AppendNullableString(b, m.ErrorMessage)
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
-	if b, err = kwire.AppendString(b, m.Host); err != nil {
-		return nil, kwire.InField(err, "Host")
+	if len(m.Host) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Host", len(m.Host))
 	}
+	b = kwire.AppendString(b, m.Host)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Port))
 	if len(m.Coordinators) != 0 {
 		return nil, kwire.FieldNotInVersion("Coordinators")
@@ -258,9 +260,10 @@ func (m *FindCoordinatorResponse) encodeFlexible(b []byte, version int16) ([]byt
 	}
 	if version <= 3 {
 		b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-		if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-			return nil, kwire.InField(err, "ErrorMessage")
+		if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 		}
+		b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	}
 	if version > 3 && m.NodeId != 0 {
 		return nil, kwire.FieldNotInVersion("NodeId")
@@ -272,9 +275,10 @@ func (m *FindCoordinatorResponse) encodeFlexible(b []byte, version int16) ([]byt
 		return nil, kwire.FieldNotInVersion("Host")
 	}
 	if version <= 3 {
-		if b, err = kwire.AppendCompactString(b, m.Host); err != nil {
-			return nil, kwire.InField(err, "Host")
+		if len(m.Host) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("Host", len(m.Host))
 		}
+		b = kwire.AppendCompactString(b, m.Host)
 	}
 	if version > 3 && m.Port != 0 {
 		return nil, kwire.FieldNotInVersion("Port")
@@ -289,20 +293,23 @@ func (m *FindCoordinatorResponse) encodeFlexible(b []byte, version int16) ([]byt
 		b = kwire.AppendCompactArrayLen(b, len(m.Coordinators))
 		for j := range m.Coordinators {
 			elem := &m.Coordinators[j]
-			if b, err = kwire.AppendCompactString(b, elem.Key); err != nil {
-				return nil, kwire.InElement(kwire.InField(err, "Key"), "Coordinators", j)
+			if len(elem.Key) > kwire.MaxStringLen {
+				return nil, kwire.InElement(kwire.StringTooLong("Key", len(elem.Key)), "Coordinators", j)
 			}
+			b = kwire.AppendCompactString(b, elem.Key)
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.NodeId))
-			if b, err = kwire.AppendCompactString(b, elem.Host); err != nil {
-				return nil, kwire.InElement(kwire.InField(err, "Host"), "Coordinators", j)
+			if len(elem.Host) > kwire.MaxStringLen {
+				return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Coordinators", j)
 			}
+			b = kwire.AppendCompactString(b, elem.Host)
 			b = kwire.Extend(b, 6)
 			p = b[len(b)-6:]
 			binary.BigEndian.PutUint32(p, uint32(elem.Port))
 			binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-			if b, err = kwire.AppendCompactNullableString(b, elem.ErrorMessage); err != nil {
-				return nil, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Coordinators", j)
+			if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
+				return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Coordinators", j)
 			}
+			b = kwire.AppendCompactNullableString(b, elem.ErrorMessage)
 			if elem.UnknownTags.IsEmpty() {
 				b = append(b, 0)
 			} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {

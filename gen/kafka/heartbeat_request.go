@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -136,21 +137,23 @@ func (m *HeartbeatRequest) SetDefaults() {
 }
 
 func (m *HeartbeatRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
+	b = kwire.AppendString(b, m.GroupId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.GenerationId))
-	if b, err = kwire.AppendString(b, m.MemberId); err != nil {
-		return nil, kwire.InField(err, "MemberId")
+	if len(m.MemberId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
 	}
+	b = kwire.AppendString(b, m.MemberId)
 	if version < 3 && m.GroupInstanceId.Valid {
 		return nil, kwire.FieldNotInVersion("GroupInstanceId")
 	}
 	if version >= 3 {
-		if b, err = kwire.AppendNullableString(b, m.GroupInstanceId); err != nil {
-			return nil, kwire.InField(err, "GroupInstanceId")
+		if len(m.GroupInstanceId.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("GroupInstanceId", len(m.GroupInstanceId.Value))
 		}
+		b = kwire.AppendNullableString(b, m.GroupInstanceId)
 	}
 	if !m.UnknownTags.IsEmpty() {
 		return nil, kwire.TagsNotInVersion()
@@ -196,16 +199,19 @@ func (m *HeartbeatRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, vers
 
 func (m *HeartbeatRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
+	b = kwire.AppendCompactString(b, m.GroupId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.GenerationId))
-	if b, err = kwire.AppendCompactString(b, m.MemberId); err != nil {
-		return nil, kwire.InField(err, "MemberId")
+	if len(m.MemberId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.GroupInstanceId); err != nil {
-		return nil, kwire.InField(err, "GroupInstanceId")
+	b = kwire.AppendCompactString(b, m.MemberId)
+	if len(m.GroupInstanceId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupInstanceId", len(m.GroupInstanceId.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.GroupInstanceId)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)
 	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -174,10 +175,10 @@ func (m *InitProducerIdRequest) SetDefaults() {
 }
 
 func (m *InitProducerIdRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendNullableString(b, m.TransactionalId); err != nil {
-		return nil, kwire.InField(err, "TransactionalId")
+	if len(m.TransactionalId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId.Value))
 	}
+	b = kwire.AppendNullableString(b, m.TransactionalId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TransactionTimeoutMs))
 	if m.ProducerId != -1 {
 		return nil, kwire.FieldNotInVersion("ProducerId")
@@ -225,9 +226,10 @@ func (m *InitProducerIdRequest) decodeClassic(d *kwire.Decoder, b []byte, i int,
 
 func (m *InitProducerIdRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactNullableString(b, m.TransactionalId); err != nil {
-		return nil, kwire.InField(err, "TransactionalId")
+	if len(m.TransactionalId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.TransactionalId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TransactionTimeoutMs))
 	if version < 3 && m.ProducerId != -1 {
 		return nil, kwire.FieldNotInVersion("ProducerId")

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -193,34 +194,38 @@ func (m *JoinGroupRequest) SetDefaults() {
 }
 
 func (m *JoinGroupRequest) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
+	b = kwire.AppendString(b, m.GroupId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.SessionTimeoutMs))
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.RebalanceTimeoutMs))
 	}
-	if b, err = kwire.AppendString(b, m.MemberId); err != nil {
-		return nil, kwire.InField(err, "MemberId")
+	if len(m.MemberId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
 	}
+	b = kwire.AppendString(b, m.MemberId)
 	if version < 5 && m.GroupInstanceId.Valid {
 		return nil, kwire.FieldNotInVersion("GroupInstanceId")
 	}
 	if version >= 5 {
-		if b, err = kwire.AppendNullableString(b, m.GroupInstanceId); err != nil {
-			return nil, kwire.InField(err, "GroupInstanceId")
+		if len(m.GroupInstanceId.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("GroupInstanceId", len(m.GroupInstanceId.Value))
 		}
+		b = kwire.AppendNullableString(b, m.GroupInstanceId)
 	}
-	if b, err = kwire.AppendString(b, m.ProtocolType); err != nil {
-		return nil, kwire.InField(err, "ProtocolType")
+	if len(m.ProtocolType) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ProtocolType", len(m.ProtocolType))
 	}
+	b = kwire.AppendString(b, m.ProtocolType)
 	b = kwire.AppendArrayLen(b, len(m.Protocols))
 	for j := range m.Protocols {
 		elem := &m.Protocols[j]
-		if b, err = kwire.AppendString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Protocols", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Protocols", j)
 		}
+		b = kwire.AppendString(b, elem.Name)
 		b = kwire.AppendArrayLen(b, len(elem.Metadata))
 		b = v.AppendBytes(b, elem.Metadata)
 		if !elem.UnknownTags.IsEmpty() {
@@ -312,28 +317,33 @@ func (m *JoinGroupRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, vers
 func (m *JoinGroupRequest) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
+	b = kwire.AppendCompactString(b, m.GroupId)
 	b = kwire.Extend(b, 8)
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.SessionTimeoutMs))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.RebalanceTimeoutMs))
-	if b, err = kwire.AppendCompactString(b, m.MemberId); err != nil {
-		return nil, kwire.InField(err, "MemberId")
+	if len(m.MemberId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.GroupInstanceId); err != nil {
-		return nil, kwire.InField(err, "GroupInstanceId")
+	b = kwire.AppendCompactString(b, m.MemberId)
+	if len(m.GroupInstanceId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupInstanceId", len(m.GroupInstanceId.Value))
 	}
-	if b, err = kwire.AppendCompactString(b, m.ProtocolType); err != nil {
-		return nil, kwire.InField(err, "ProtocolType")
+	b = kwire.AppendCompactNullableString(b, m.GroupInstanceId)
+	if len(m.ProtocolType) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ProtocolType", len(m.ProtocolType))
 	}
+	b = kwire.AppendCompactString(b, m.ProtocolType)
 	b = kwire.AppendCompactArrayLen(b, len(m.Protocols))
 	for j := range m.Protocols {
 		elem := &m.Protocols[j]
-		if b, err = kwire.AppendCompactString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Protocols", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Protocols", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Name)
 		b = kwire.AppendCompactArrayLen(b, len(elem.Metadata))
 		b = v.AppendBytes(b, elem.Metadata)
 		if elem.UnknownTags.IsEmpty() {
@@ -343,9 +353,10 @@ func (m *JoinGroupRequest) encodeFlexible(b []byte, version int16, v *kwire.Vect
 		}
 	}
 	if version >= 8 {
-		if b, err = kwire.AppendCompactNullableString(b, m.Reason); err != nil {
-			return nil, kwire.InField(err, "Reason")
+		if len(m.Reason.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("Reason", len(m.Reason.Value))
 		}
+		b = kwire.AppendCompactNullableString(b, m.Reason)
 	}
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -204,7 +205,6 @@ func (m *JoinGroupResponse) SetDefaults() {
 
 func (m *JoinGroupResponse) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var p []byte
-	var err error
 	if version >= 2 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
@@ -215,28 +215,33 @@ func (m *JoinGroupResponse) encodeClassic(b []byte, version int16, v *kwire.Vect
 	if !m.ProtocolName.Valid {
 		return nil, kwire.NullField("ProtocolName")
 	}
-	if b, err = kwire.AppendString(b, m.ProtocolName.Value); err != nil {
-		return nil, kwire.InField(err, "ProtocolName")
+	if len(m.ProtocolName.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ProtocolName", len(m.ProtocolName.Value))
 	}
-	if b, err = kwire.AppendString(b, m.Leader); err != nil {
-		return nil, kwire.InField(err, "Leader")
+	b = kwire.AppendString(b, m.ProtocolName.Value)
+	if len(m.Leader) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Leader", len(m.Leader))
 	}
+	b = kwire.AppendString(b, m.Leader)
 	if m.SkipAssignment {
 		return nil, kwire.FieldNotInVersion("SkipAssignment")
 	}
-	if b, err = kwire.AppendString(b, m.MemberId); err != nil {
-		return nil, kwire.InField(err, "MemberId")
+	if len(m.MemberId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
 	}
+	b = kwire.AppendString(b, m.MemberId)
 	b = kwire.AppendArrayLen(b, len(m.Members))
 	for j := range m.Members {
 		elem := &m.Members[j]
-		if b, err = kwire.AppendString(b, elem.MemberId); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "MemberId"), "Members", j)
+		if len(elem.MemberId) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
 		}
+		b = kwire.AppendString(b, elem.MemberId)
 		if version >= 5 {
-			if b, err = kwire.AppendNullableString(b, elem.GroupInstanceId); err != nil {
-				return nil, kwire.InElement(kwire.InField(err, "GroupInstanceId"), "Members", j)
+			if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
+				return nil, kwire.InElement(kwire.StringTooLong("GroupInstanceId", len(elem.GroupInstanceId.Value)), "Members", j)
 			}
+			b = kwire.AppendNullableString(b, elem.GroupInstanceId)
 		}
 		b = kwire.AppendArrayLen(b, len(elem.Metadata))
 		b = v.AppendBytes(b, elem.Metadata)
@@ -338,37 +343,43 @@ func (m *JoinGroupResponse) encodeFlexible(b []byte, version int16, v *kwire.Vec
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
 	binary.BigEndian.PutUint32(p[6:], uint32(m.GenerationId))
 	if version >= 7 {
-		if b, err = kwire.AppendCompactNullableString(b, m.ProtocolType); err != nil {
-			return nil, kwire.InField(err, "ProtocolType")
+		if len(m.ProtocolType.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("ProtocolType", len(m.ProtocolType.Value))
 		}
+		b = kwire.AppendCompactNullableString(b, m.ProtocolType)
 	}
 	if version < 7 && !m.ProtocolName.Valid {
 		return nil, kwire.NullField("ProtocolName")
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.ProtocolName); err != nil {
-		return nil, kwire.InField(err, "ProtocolName")
+	if len(m.ProtocolName.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ProtocolName", len(m.ProtocolName.Value))
 	}
-	if b, err = kwire.AppendCompactString(b, m.Leader); err != nil {
-		return nil, kwire.InField(err, "Leader")
+	b = kwire.AppendCompactNullableString(b, m.ProtocolName)
+	if len(m.Leader) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Leader", len(m.Leader))
 	}
+	b = kwire.AppendCompactString(b, m.Leader)
 	if version < 9 && m.SkipAssignment {
 		return nil, kwire.FieldNotInVersion("SkipAssignment")
 	}
 	if version >= 9 {
 		b = append(b, kwire.BoolByte(m.SkipAssignment))
 	}
-	if b, err = kwire.AppendCompactString(b, m.MemberId); err != nil {
-		return nil, kwire.InField(err, "MemberId")
+	if len(m.MemberId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
 	}
+	b = kwire.AppendCompactString(b, m.MemberId)
 	b = kwire.AppendCompactArrayLen(b, len(m.Members))
 	for j := range m.Members {
 		elem := &m.Members[j]
-		if b, err = kwire.AppendCompactString(b, elem.MemberId); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "MemberId"), "Members", j)
+		if len(elem.MemberId) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
 		}
-		if b, err = kwire.AppendCompactNullableString(b, elem.GroupInstanceId); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "GroupInstanceId"), "Members", j)
+		b = kwire.AppendCompactString(b, elem.MemberId)
+		if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("GroupInstanceId", len(elem.GroupInstanceId.Value)), "Members", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.GroupInstanceId)
 		b = kwire.AppendCompactArrayLen(b, len(elem.Metadata))
 		b = v.AppendBytes(b, elem.Metadata)
 		if elem.UnknownTags.IsEmpty() {

@@ -135,17 +135,18 @@ func (m *LeaveGroupRequest) SetDefaults() {
 }
 
 func (m *LeaveGroupRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
+	b = kwire.AppendString(b, m.GroupId)
 	if version > 2 && m.MemberId != "" {
 		return nil, kwire.FieldNotInVersion("MemberId")
 	}
 	if version <= 2 {
-		if b, err = kwire.AppendString(b, m.MemberId); err != nil {
-			return nil, kwire.InField(err, "MemberId")
+		if len(m.MemberId) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
 		}
+		b = kwire.AppendString(b, m.MemberId)
 	}
 	if version < 3 && len(m.Members) != 0 {
 		return nil, kwire.FieldNotInVersion("Members")
@@ -154,12 +155,14 @@ func (m *LeaveGroupRequest) encodeClassic(b []byte, version int16) ([]byte, erro
 		b = kwire.AppendArrayLen(b, len(m.Members))
 		for j := range m.Members {
 			elem := &m.Members[j]
-			if b, err = kwire.AppendString(b, elem.MemberId); err != nil {
-				return nil, kwire.InElement(kwire.InField(err, "MemberId"), "Members", j)
+			if len(elem.MemberId) > kwire.MaxStringLen {
+				return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
 			}
-			if b, err = kwire.AppendNullableString(b, elem.GroupInstanceId); err != nil {
-				return nil, kwire.InElement(kwire.InField(err, "GroupInstanceId"), "Members", j)
+			b = kwire.AppendString(b, elem.MemberId)
+			if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
+				return nil, kwire.InElement(kwire.StringTooLong("GroupInstanceId", len(elem.GroupInstanceId.Value)), "Members", j)
 			}
+			b = kwire.AppendNullableString(b, elem.GroupInstanceId)
 			if !elem.UnknownTags.IsEmpty() {
 				return nil, kwire.InElement(kwire.TagsNotInVersion(), "Members", j)
 			}
@@ -227,25 +230,29 @@ func (m *LeaveGroupRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, ver
 
 func (m *LeaveGroupRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
+	b = kwire.AppendCompactString(b, m.GroupId)
 	if m.MemberId != "" {
 		return nil, kwire.FieldNotInVersion("MemberId")
 	}
 	b = kwire.AppendCompactArrayLen(b, len(m.Members))
 	for j := range m.Members {
 		elem := &m.Members[j]
-		if b, err = kwire.AppendCompactString(b, elem.MemberId); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "MemberId"), "Members", j)
+		if len(elem.MemberId) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
 		}
-		if b, err = kwire.AppendCompactNullableString(b, elem.GroupInstanceId); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "GroupInstanceId"), "Members", j)
+		b = kwire.AppendCompactString(b, elem.MemberId)
+		if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("GroupInstanceId", len(elem.GroupInstanceId.Value)), "Members", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.GroupInstanceId)
 		if version >= 5 {
-			if b, err = kwire.AppendCompactNullableString(b, elem.Reason); err != nil {
-				return nil, kwire.InElement(kwire.InField(err, "Reason"), "Members", j)
+			if len(elem.Reason.Value) > kwire.MaxStringLen {
+				return nil, kwire.InElement(kwire.StringTooLong("Reason", len(elem.Reason.Value)), "Members", j)
 			}
+			b = kwire.AppendCompactNullableString(b, elem.Reason)
 		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)

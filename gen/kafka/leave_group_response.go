@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -137,7 +138,6 @@ func (m *LeaveGroupResponse) SetDefaults() {
 }
 
 func (m *LeaveGroupResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
@@ -149,12 +149,14 @@ func (m *LeaveGroupResponse) encodeClassic(b []byte, version int16) ([]byte, err
 		b = kwire.AppendArrayLen(b, len(m.Members))
 		for j := range m.Members {
 			elem := &m.Members[j]
-			if b, err = kwire.AppendString(b, elem.MemberId); err != nil {
-				return nil, kwire.InElement(kwire.InField(err, "MemberId"), "Members", j)
+			if len(elem.MemberId) > kwire.MaxStringLen {
+				return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
 			}
-			if b, err = kwire.AppendNullableString(b, elem.GroupInstanceId); err != nil {
-				return nil, kwire.InElement(kwire.InField(err, "GroupInstanceId"), "Members", j)
+			b = kwire.AppendString(b, elem.MemberId)
+			if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
+				return nil, kwire.InElement(kwire.StringTooLong("GroupInstanceId", len(elem.GroupInstanceId.Value)), "Members", j)
 			}
+			b = kwire.AppendNullableString(b, elem.GroupInstanceId)
 			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 			if !elem.UnknownTags.IsEmpty() {
 				return nil, kwire.InElement(kwire.TagsNotInVersion(), "Members", j)
@@ -243,12 +245,14 @@ func (m *LeaveGroupResponse) encodeFlexible(b []byte, version int16) ([]byte, er
 	b = kwire.AppendCompactArrayLen(b, len(m.Members))
 	for j := range m.Members {
 		elem := &m.Members[j]
-		if b, err = kwire.AppendCompactString(b, elem.MemberId); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "MemberId"), "Members", j)
+		if len(elem.MemberId) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
 		}
-		if b, err = kwire.AppendCompactNullableString(b, elem.GroupInstanceId); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "GroupInstanceId"), "Members", j)
+		b = kwire.AppendCompactString(b, elem.MemberId)
+		if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("GroupInstanceId", len(elem.GroupInstanceId.Value)), "Members", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.GroupInstanceId)
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)

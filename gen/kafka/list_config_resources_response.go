@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -128,9 +129,10 @@ func (m *ListConfigResourcesResponse) encodeFlexible(b []byte, version int16) ([
 	b = kwire.AppendCompactArrayLen(b, len(m.ConfigResources))
 	for j := range m.ConfigResources {
 		elem := &m.ConfigResources[j]
-		if b, err = kwire.AppendCompactString(b, elem.ResourceName); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ResourceName"), "ConfigResources", j)
+		if len(elem.ResourceName) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "ConfigResources", j)
 		}
+		b = kwire.AppendCompactString(b, elem.ResourceName)
 		if version >= 1 {
 			b = append(b, byte(elem.ResourceType))
 		}

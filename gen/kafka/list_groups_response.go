@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -135,7 +136,6 @@ func (m *ListGroupsResponse) SetDefaults() {
 }
 
 func (m *ListGroupsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
@@ -143,12 +143,14 @@ func (m *ListGroupsResponse) encodeClassic(b []byte, version int16) ([]byte, err
 	b = kwire.AppendArrayLen(b, len(m.Groups))
 	for j := range m.Groups {
 		elem := &m.Groups[j]
-		if b, err = kwire.AppendString(b, elem.GroupId); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "GroupId"), "Groups", j)
+		if len(elem.GroupId) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("GroupId", len(elem.GroupId)), "Groups", j)
 		}
-		if b, err = kwire.AppendString(b, elem.ProtocolType); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ProtocolType"), "Groups", j)
+		b = kwire.AppendString(b, elem.GroupId)
+		if len(elem.ProtocolType) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ProtocolType", len(elem.ProtocolType)), "Groups", j)
 		}
+		b = kwire.AppendString(b, elem.ProtocolType)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Groups", j)
 		}
@@ -224,21 +226,25 @@ func (m *ListGroupsResponse) encodeFlexible(b []byte, version int16) ([]byte, er
 	b = kwire.AppendCompactArrayLen(b, len(m.Groups))
 	for j := range m.Groups {
 		elem := &m.Groups[j]
-		if b, err = kwire.AppendCompactString(b, elem.GroupId); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "GroupId"), "Groups", j)
+		if len(elem.GroupId) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("GroupId", len(elem.GroupId)), "Groups", j)
 		}
-		if b, err = kwire.AppendCompactString(b, elem.ProtocolType); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ProtocolType"), "Groups", j)
+		b = kwire.AppendCompactString(b, elem.GroupId)
+		if len(elem.ProtocolType) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("ProtocolType", len(elem.ProtocolType)), "Groups", j)
 		}
+		b = kwire.AppendCompactString(b, elem.ProtocolType)
 		if version >= 4 {
-			if b, err = kwire.AppendCompactString(b, elem.GroupState); err != nil {
-				return nil, kwire.InElement(kwire.InField(err, "GroupState"), "Groups", j)
+			if len(elem.GroupState) > kwire.MaxStringLen {
+				return nil, kwire.InElement(kwire.StringTooLong("GroupState", len(elem.GroupState)), "Groups", j)
 			}
+			b = kwire.AppendCompactString(b, elem.GroupState)
 		}
 		if version >= 5 {
-			if b, err = kwire.AppendCompactString(b, elem.GroupType); err != nil {
-				return nil, kwire.InElement(kwire.InField(err, "GroupType"), "Groups", j)
+			if len(elem.GroupType) > kwire.MaxStringLen {
+				return nil, kwire.InElement(kwire.StringTooLong("GroupType", len(elem.GroupType)), "Groups", j)
 			}
+			b = kwire.AppendCompactString(b, elem.GroupType)
 		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)

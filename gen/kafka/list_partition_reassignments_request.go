@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -134,9 +135,10 @@ func (m *ListPartitionReassignmentsRequest) encodeFlexible(b []byte, version int
 	b = kwire.AppendCompactNullableArrayLen(b, len(m.Topics), m.Topics == nil)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
-		if b, err = kwire.AppendCompactString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Name)
 		b = kwire.AppendCompactInt32s(b, elem.PartitionIndexes)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -141,9 +142,10 @@ func (m *ListPartitionReassignmentsResponse) encodeFlexible(b []byte, version in
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
@@ -226,9 +228,10 @@ func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) SetDefaults
 
 func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendCompactString(b, m.Name)
 	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]

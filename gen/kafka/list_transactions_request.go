@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -151,9 +152,10 @@ func (m *ListTransactionsRequest) encodeFlexible(b []byte, version int16) ([]byt
 		return nil, kwire.FieldNotInVersion("TransactionalIdPattern")
 	}
 	if version >= 2 {
-		if b, err = kwire.AppendCompactNullableString(b, m.TransactionalIdPattern); err != nil {
-			return nil, kwire.InField(err, "TransactionalIdPattern")
+		if len(m.TransactionalIdPattern.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("TransactionalIdPattern", len(m.TransactionalIdPattern.Value))
 		}
+		b = kwire.AppendCompactNullableString(b, m.TransactionalIdPattern)
 	}
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)

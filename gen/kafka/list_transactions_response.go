@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -139,13 +140,15 @@ func (m *ListTransactionsResponse) encodeFlexible(b []byte, version int16) ([]by
 	b = kwire.AppendCompactArrayLen(b, len(m.TransactionStates))
 	for j := range m.TransactionStates {
 		elem := &m.TransactionStates[j]
-		if b, err = kwire.AppendCompactString(b, elem.TransactionalId); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "TransactionalId"), "TransactionStates", j)
+		if len(elem.TransactionalId) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("TransactionalId", len(elem.TransactionalId)), "TransactionStates", j)
 		}
+		b = kwire.AppendCompactString(b, elem.TransactionalId)
 		b = binary.BigEndian.AppendUint64(b, uint64(elem.ProducerId))
-		if b, err = kwire.AppendCompactString(b, elem.TransactionState); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "TransactionState"), "TransactionStates", j)
+		if len(elem.TransactionState) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("TransactionState", len(elem.TransactionState)), "TransactionStates", j)
 		}
+		b = kwire.AppendCompactString(b, elem.TransactionState)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {

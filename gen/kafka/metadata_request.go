@@ -165,7 +165,6 @@ func (m *MetadataRequest) SetDefaults() {
 }
 
 func (m *MetadataRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
 	if version < 1 && m.Topics == nil {
 		return nil, kwire.NullField("Topics")
 	}
@@ -175,9 +174,10 @@ func (m *MetadataRequest) encodeClassic(b []byte, version int16) ([]byte, error)
 		if !elem.Name.Valid {
 			return nil, kwire.InElement(kwire.NullField("Name"), "Topics", j)
 		}
-		if b, err = kwire.AppendString(b, elem.Name.Value); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
+		if len(elem.Name.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name.Value)), "Topics", j)
 		}
+		b = kwire.AppendString(b, elem.Name.Value)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Topics", j)
 		}
@@ -290,9 +290,10 @@ func (m *MetadataRequest) encodeFlexible(b []byte, version int16) ([]byte, error
 		if version < 10 && !elem.Name.Valid {
 			return nil, kwire.InElement(kwire.NullField("Name"), "Topics", j)
 		}
-		if b, err = kwire.AppendCompactNullableString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
+		if len(elem.Name.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name.Value)), "Topics", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.Name)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {

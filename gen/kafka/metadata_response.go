@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -205,23 +206,26 @@ func (m *MetadataResponse) encodeClassic(b []byte, version int16) ([]byte, error
 	for j := range m.Brokers {
 		elem := &m.Brokers[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.NodeId))
-		if b, err = kwire.AppendString(b, elem.Host); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Host"), "Brokers", j)
+		if len(elem.Host) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Brokers", j)
 		}
+		b = kwire.AppendString(b, elem.Host)
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Port))
 		if version >= 1 {
-			if b, err = kwire.AppendNullableString(b, elem.Rack); err != nil {
-				return nil, kwire.InElement(kwire.InField(err, "Rack"), "Brokers", j)
+			if len(elem.Rack.Value) > kwire.MaxStringLen {
+				return nil, kwire.InElement(kwire.StringTooLong("Rack", len(elem.Rack.Value)), "Brokers", j)
 			}
+			b = kwire.AppendNullableString(b, elem.Rack)
 		}
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Brokers", j)
 		}
 	}
 	if version >= 2 {
-		if b, err = kwire.AppendNullableString(b, m.ClusterId); err != nil {
-			return nil, kwire.InField(err, "ClusterId")
+		if len(m.ClusterId.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId.Value))
 		}
+		b = kwire.AppendNullableString(b, m.ClusterId)
 	}
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ControllerId))
@@ -368,22 +372,25 @@ func (m *MetadataResponse) encodeFlexible(b []byte, version int16) ([]byte, erro
 	for j := range m.Brokers {
 		elem := &m.Brokers[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.NodeId))
-		if b, err = kwire.AppendCompactString(b, elem.Host); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Host"), "Brokers", j)
+		if len(elem.Host) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Brokers", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Host)
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Port))
-		if b, err = kwire.AppendCompactNullableString(b, elem.Rack); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Rack"), "Brokers", j)
+		if len(elem.Rack.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Rack", len(elem.Rack.Value)), "Brokers", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.Rack)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
 			return nil, kwire.InElement(err, "Brokers", j)
 		}
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.ClusterId); err != nil {
-		return nil, kwire.InField(err, "ClusterId")
+	if len(m.ClusterId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ClusterId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ControllerId))
 	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
 	for j := range m.Topics {
@@ -612,14 +619,14 @@ func (m *MetadataResponseTopic) SetDefaults() {
 
 func (m *MetadataResponseTopic) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	if !m.Name.Valid {
 		return nil, kwire.NullField("Name")
 	}
-	if b, err = kwire.AppendString(b, m.Name.Value); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name.Value))
 	}
+	b = kwire.AppendString(b, m.Name.Value)
 	if version >= 1 {
 		b = append(b, kwire.BoolByte(m.IsInternal))
 	}
@@ -769,9 +776,10 @@ func (m *MetadataResponseTopic) encodeFlexible(b []byte, version int16) ([]byte,
 	if version < 12 && !m.Name.Valid {
 		return nil, kwire.NullField("Name")
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.Name)
 	if version >= 10 {
 		b = append(b, m.TopicId[:]...)
 	}

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -176,20 +177,23 @@ func (m *OffsetCommitRequest) SetDefaults() {
 
 func (m *OffsetCommitRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
+	b = kwire.AppendString(b, m.GroupId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.GenerationIdOrMemberEpoch))
-	if b, err = kwire.AppendString(b, m.MemberId); err != nil {
-		return nil, kwire.InField(err, "MemberId")
+	if len(m.MemberId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
 	}
+	b = kwire.AppendString(b, m.MemberId)
 	if version < 7 && m.GroupInstanceId.Valid {
 		return nil, kwire.FieldNotInVersion("GroupInstanceId")
 	}
 	if version >= 7 {
-		if b, err = kwire.AppendNullableString(b, m.GroupInstanceId); err != nil {
-			return nil, kwire.InField(err, "GroupInstanceId")
+		if len(m.GroupInstanceId.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("GroupInstanceId", len(m.GroupInstanceId.Value))
 		}
+		b = kwire.AppendNullableString(b, m.GroupInstanceId)
 	}
 	if version <= 4 {
 		b = binary.BigEndian.AppendUint64(b, uint64(m.RetentionTimeMs))
@@ -272,16 +276,19 @@ func (m *OffsetCommitRequest) decodeClassic(d *offsetCommitRequestDecoder, b []b
 
 func (m *OffsetCommitRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
+	b = kwire.AppendCompactString(b, m.GroupId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.GenerationIdOrMemberEpoch))
-	if b, err = kwire.AppendCompactString(b, m.MemberId); err != nil {
-		return nil, kwire.InField(err, "MemberId")
+	if len(m.MemberId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.GroupInstanceId); err != nil {
-		return nil, kwire.InField(err, "GroupInstanceId")
+	b = kwire.AppendCompactString(b, m.MemberId)
+	if len(m.GroupInstanceId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupInstanceId", len(m.GroupInstanceId.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.GroupInstanceId)
 	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
@@ -381,10 +388,10 @@ func (m *OffsetCommitRequestTopic) SetDefaults() {
 
 func (m *OffsetCommitRequestTopic) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
-	if b, err = kwire.AppendString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendString(b, m.Name)
 	b = kwire.AppendArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
@@ -395,9 +402,10 @@ func (m *OffsetCommitRequestTopic) encodeClassic(b []byte, version int16) ([]byt
 		if version >= 6 {
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.CommittedLeaderEpoch))
 		}
-		if b, err = kwire.AppendNullableString(b, elem.CommittedMetadata); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "CommittedMetadata"), "Partitions", j)
+		if len(elem.CommittedMetadata.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("CommittedMetadata", len(elem.CommittedMetadata.Value)), "Partitions", j)
 		}
+		b = kwire.AppendNullableString(b, elem.CommittedMetadata)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
@@ -468,9 +476,10 @@ func (m *OffsetCommitRequestTopic) encodeFlexible(b []byte, version int16) ([]by
 	var p []byte
 	var err error
 	if version <= 9 {
-		if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-			return nil, kwire.InField(err, "Name")
+		if len(m.Name) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("Name", len(m.Name))
 		}
+		b = kwire.AppendCompactString(b, m.Name)
 	}
 	if version >= 10 {
 		b = append(b, m.TopicId[:]...)
@@ -483,9 +492,10 @@ func (m *OffsetCommitRequestTopic) encodeFlexible(b []byte, version int16) ([]by
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.CommittedOffset))
 		binary.BigEndian.PutUint32(p[12:], uint32(elem.CommittedLeaderEpoch))
-		if b, err = kwire.AppendCompactNullableString(b, elem.CommittedMetadata); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "CommittedMetadata"), "Partitions", j)
+		if len(elem.CommittedMetadata.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("CommittedMetadata", len(elem.CommittedMetadata.Value)), "Partitions", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.CommittedMetadata)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {

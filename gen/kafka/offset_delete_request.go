@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -117,9 +118,10 @@ func (m *OffsetDeleteRequest) SetDefaults() {
 
 func (m *OffsetDeleteRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
+	b = kwire.AppendString(b, m.GroupId)
 	b = kwire.AppendArrayLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
@@ -179,10 +181,10 @@ func (m *OffsetDeleteRequestTopic) SetDefaults() {
 }
 
 func (m *OffsetDeleteRequestTopic) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendString(b, m.Name)
 	b = kwire.AppendArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]

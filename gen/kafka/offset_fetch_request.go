@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -164,19 +165,20 @@ func (m *OffsetFetchRequest) SetDefaults() {
 }
 
 func (m *OffsetFetchRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
+	b = kwire.AppendString(b, m.GroupId)
 	if version < 2 && m.Topics == nil {
 		return nil, kwire.NullField("Topics")
 	}
 	b = kwire.AppendNullableArrayLen(b, len(m.Topics), m.Topics == nil)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
-		if b, err = kwire.AppendString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
 		}
+		b = kwire.AppendString(b, elem.Name)
 		b = kwire.AppendInt32s(b, elem.PartitionIndexes)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Topics", j)
@@ -247,9 +249,10 @@ func (m *OffsetFetchRequest) encodeFlexible(b []byte, version int16) ([]byte, er
 		return nil, kwire.FieldNotInVersion("GroupId")
 	}
 	if version <= 7 {
-		if b, err = kwire.AppendCompactString(b, m.GroupId); err != nil {
-			return nil, kwire.InField(err, "GroupId")
+		if len(m.GroupId) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 		}
+		b = kwire.AppendCompactString(b, m.GroupId)
 	}
 	if version > 7 && (m.Topics == nil || len(m.Topics) != 0) {
 		return nil, kwire.FieldNotInVersion("Topics")
@@ -258,9 +261,10 @@ func (m *OffsetFetchRequest) encodeFlexible(b []byte, version int16) ([]byte, er
 		b = kwire.AppendCompactNullableArrayLen(b, len(m.Topics), m.Topics == nil)
 		for j := range m.Topics {
 			elem := &m.Topics[j]
-			if b, err = kwire.AppendCompactString(b, elem.Name); err != nil {
-				return nil, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
+			if len(elem.Name) > kwire.MaxStringLen {
+				return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
 			}
+			b = kwire.AppendCompactString(b, elem.Name)
 			b = kwire.AppendCompactInt32s(b, elem.PartitionIndexes)
 			if elem.UnknownTags.IsEmpty() {
 				b = append(b, 0)
@@ -459,22 +463,25 @@ func (m *OffsetFetchRequestGroup) SetDefaults() {
 
 func (m *OffsetFetchRequestGroup) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
+	b = kwire.AppendCompactString(b, m.GroupId)
 	if version >= 9 {
-		if b, err = kwire.AppendCompactNullableString(b, m.MemberId); err != nil {
-			return nil, kwire.InField(err, "MemberId")
+		if len(m.MemberId.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("MemberId", len(m.MemberId.Value))
 		}
+		b = kwire.AppendCompactNullableString(b, m.MemberId)
 		b = binary.BigEndian.AppendUint32(b, uint32(m.MemberEpoch))
 	}
 	b = kwire.AppendCompactNullableArrayLen(b, len(m.Topics), m.Topics == nil)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if version <= 9 {
-			if b, err = kwire.AppendCompactString(b, elem.Name); err != nil {
-				return nil, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
+			if len(elem.Name) > kwire.MaxStringLen {
+				return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
 			}
+			b = kwire.AppendCompactString(b, elem.Name)
 		}
 		if version >= 10 {
 			b = append(b, elem.TopicId[:]...)

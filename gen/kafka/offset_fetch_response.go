@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -379,10 +380,10 @@ func (m *OffsetFetchResponseTopic) SetDefaults() {
 
 func (m *OffsetFetchResponseTopic) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
-	if b, err = kwire.AppendString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendString(b, m.Name)
 	b = kwire.AppendArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
@@ -393,9 +394,10 @@ func (m *OffsetFetchResponseTopic) encodeClassic(b []byte, version int16) ([]byt
 		if version >= 5 {
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.CommittedLeaderEpoch))
 		}
-		if b, err = kwire.AppendNullableString(b, elem.Metadata); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Metadata"), "Partitions", j)
+		if len(elem.Metadata.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Metadata", len(elem.Metadata.Value)), "Partitions", j)
 		}
+		b = kwire.AppendNullableString(b, elem.Metadata)
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
@@ -471,9 +473,10 @@ func (m *OffsetFetchResponseTopic) decodeClassic(d *offsetFetchResponseDecoder, 
 func (m *OffsetFetchResponseTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendCompactString(b, m.Name)
 	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
@@ -482,9 +485,10 @@ func (m *OffsetFetchResponseTopic) encodeFlexible(b []byte, version int16) ([]by
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.CommittedOffset))
 		binary.BigEndian.PutUint32(p[12:], uint32(elem.CommittedLeaderEpoch))
-		if b, err = kwire.AppendCompactNullableString(b, elem.Metadata); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Metadata"), "Partitions", j)
+		if len(elem.Metadata.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Metadata", len(elem.Metadata.Value)), "Partitions", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.Metadata)
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -643,9 +647,10 @@ func (m *OffsetFetchResponseGroup) SetDefaults() {
 
 func (m *OffsetFetchResponseGroup) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
+	b = kwire.AppendCompactString(b, m.GroupId)
 	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
@@ -741,9 +746,10 @@ func (m *OffsetFetchResponseTopics) encodeFlexible(b []byte, version int16) ([]b
 	var p []byte
 	var err error
 	if version <= 9 {
-		if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-			return nil, kwire.InField(err, "Name")
+		if len(m.Name) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("Name", len(m.Name))
 		}
+		b = kwire.AppendCompactString(b, m.Name)
 	}
 	if version >= 10 {
 		b = append(b, m.TopicId[:]...)
@@ -756,9 +762,10 @@ func (m *OffsetFetchResponseTopics) encodeFlexible(b []byte, version int16) ([]b
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.CommittedOffset))
 		binary.BigEndian.PutUint32(p[12:], uint32(elem.CommittedLeaderEpoch))
-		if b, err = kwire.AppendCompactNullableString(b, elem.Metadata); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Metadata"), "Partitions", j)
+		if len(elem.Metadata.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Metadata", len(elem.Metadata.Value)), "Partitions", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.Metadata)
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)

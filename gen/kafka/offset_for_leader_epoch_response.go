@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -264,10 +265,10 @@ func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) SetDefaults() {
 
 func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
-	if b, err = kwire.AppendString(b, m.Topic); err != nil {
-		return nil, kwire.InField(err, "Topic")
+	if len(m.Topic) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Topic", len(m.Topic))
 	}
+	b = kwire.AppendString(b, m.Topic)
 	b = kwire.AppendArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
@@ -328,9 +329,10 @@ func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) decodeClassic(d
 func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Topic); err != nil {
-		return nil, kwire.InField(err, "Topic")
+	if len(m.Topic) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Topic", len(m.Topic))
 	}
+	b = kwire.AppendCompactString(b, m.Topic)
 	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -189,9 +190,10 @@ func (m *ProduceRequest) SetDefaults() {
 func (m *ProduceRequest) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendNullableString(b, m.TransactionalId); err != nil {
-		return nil, kwire.InField(err, "TransactionalId")
+	if len(m.TransactionalId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId.Value))
 	}
+	b = kwire.AppendNullableString(b, m.TransactionalId)
 	b = kwire.Extend(b, 6)
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint16(p, uint16(m.Acks))
@@ -249,9 +251,10 @@ func (m *ProduceRequest) decodeClassic(d *produceRequestDecoder, b []byte, i int
 func (m *ProduceRequest) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactNullableString(b, m.TransactionalId); err != nil {
-		return nil, kwire.InField(err, "TransactionalId")
+	if len(m.TransactionalId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.TransactionalId)
 	b = kwire.Extend(b, 6)
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint16(p, uint16(m.Acks))
@@ -346,10 +349,10 @@ func (m *ProduceRequestTopicProduceData) SetDefaults() {
 }
 
 func (m *ProduceRequestTopicProduceData) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendString(b, m.Name)
 	b = kwire.AppendArrayLen(b, len(m.PartitionData))
 	for j := range m.PartitionData {
 		elem := &m.PartitionData[j]
@@ -411,9 +414,10 @@ func (m *ProduceRequestTopicProduceData) decodeClassic(d *produceRequestDecoder,
 func (m *ProduceRequestTopicProduceData) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var err error
 	if version <= 12 {
-		if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-			return nil, kwire.InField(err, "Name")
+		if len(m.Name) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("Name", len(m.Name))
 		}
+		b = kwire.AppendCompactString(b, m.Name)
 	}
 	if version >= 13 {
 		b = append(b, m.TopicId[:]...)

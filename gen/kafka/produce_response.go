@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -300,7 +301,11 @@ func (m *ProduceResponse) decodeFlexible(d *produceResponseDecoder, b []byte, i 
 	p = b[i : i+4]
 	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
 	i += 4
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.NodeEndpoints = nil
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -309,13 +314,6 @@ func (m *ProduceResponse) decodeFlexible(d *produceResponseDecoder, b []byte, i 
 func (m *ProduceResponse) decodeTags(d *produceResponseDecoder, b []byte, i int, version int16) (int, error) {
 	var n int
 	var err error
-
-	m.NodeEndpoints = nil
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -377,9 +375,10 @@ func (m *ProduceResponseTopicProduceResponse) SetDefaults() {
 
 func (m *ProduceResponseTopicProduceResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendString(b, m.Name)
 	b = kwire.AppendArrayLen(b, len(m.PartitionResponses))
 	for j := range m.PartitionResponses {
 		if b, err = m.PartitionResponses[j].encodeClassic(b, version); err != nil {
@@ -426,9 +425,10 @@ func (m *ProduceResponseTopicProduceResponse) decodeClassic(d *produceResponseDe
 func (m *ProduceResponseTopicProduceResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	if version <= 12 {
-		if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-			return nil, kwire.InField(err, "Name")
+		if len(m.Name) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("Name", len(m.Name))
 		}
+		b = kwire.AppendCompactString(b, m.Name)
 	}
 	if version >= 13 {
 		b = append(b, m.TopicId[:]...)
@@ -570,7 +570,6 @@ func (m *ProduceResponsePartitionProduceResponse) SetDefaults() {
 
 func (m *ProduceResponsePartitionProduceResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 22)
 	p = b[len(b)-22:]
 	binary.BigEndian.PutUint32(p, uint32(m.Index))
@@ -585,16 +584,18 @@ func (m *ProduceResponsePartitionProduceResponse) encodeClassic(b []byte, versio
 		for j := range m.RecordErrors {
 			elem := &m.RecordErrors[j]
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.BatchIndex))
-			if b, err = kwire.AppendNullableString(b, elem.BatchIndexErrorMessage); err != nil {
-				return nil, kwire.InElement(kwire.InField(err, "BatchIndexErrorMessage"), "RecordErrors", j)
+			if len(elem.BatchIndexErrorMessage.Value) > kwire.MaxStringLen {
+				return nil, kwire.InElement(kwire.StringTooLong("BatchIndexErrorMessage", len(elem.BatchIndexErrorMessage.Value)), "RecordErrors", j)
 			}
+			b = kwire.AppendNullableString(b, elem.BatchIndexErrorMessage)
 			if !elem.UnknownTags.IsEmpty() {
 				return nil, kwire.InElement(kwire.TagsNotInVersion(), "RecordErrors", j)
 			}
 		}
-		if b, err = kwire.AppendNullableString(b, m.ErrorMessage); err != nil {
-			return nil, kwire.InField(err, "ErrorMessage")
+		if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 		}
+		b = kwire.AppendNullableString(b, m.ErrorMessage)
 	}
 	if m.CurrentLeader != nil && !m.CurrentLeader.isDefault() {
 		return nil, kwire.FieldNotInVersion("CurrentLeader")
@@ -690,18 +691,20 @@ func (m *ProduceResponsePartitionProduceResponse) encodeFlexible(b []byte, versi
 	for j := range m.RecordErrors {
 		elem := &m.RecordErrors[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.BatchIndex))
-		if b, err = kwire.AppendCompactNullableString(b, elem.BatchIndexErrorMessage); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "BatchIndexErrorMessage"), "RecordErrors", j)
+		if len(elem.BatchIndexErrorMessage.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("BatchIndexErrorMessage", len(elem.BatchIndexErrorMessage.Value)), "RecordErrors", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.BatchIndexErrorMessage)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
 			return nil, kwire.InElement(err, "RecordErrors", j)
 		}
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	if version < 10 && (m.CurrentLeader != nil && !m.CurrentLeader.isDefault()) {
 		return nil, kwire.FieldNotInVersion("CurrentLeader")
 	}
@@ -796,7 +799,11 @@ func (m *ProduceResponsePartitionProduceResponse) decodeFlexible(d *produceRespo
 	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
 		return i, kwire.InField(err, "ErrorMessage")
 	}
-	if i, err = m.decodeTags(d, b, i, version, groups); err != nil {
+	m.CurrentLeader = nil
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version, groups); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -804,13 +811,6 @@ func (m *ProduceResponsePartitionProduceResponse) decodeFlexible(d *produceRespo
 
 func (m *ProduceResponsePartitionProduceResponse) decodeTags(d *produceResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
 	var err error
-
-	m.CurrentLeader = nil
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -981,13 +981,15 @@ func (m *ProduceResponseNodeEndpoint) SetDefaults() {
 func (m *ProduceResponseNodeEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
-	if b, err = kwire.AppendCompactString(b, m.Host); err != nil {
-		return nil, kwire.InField(err, "Host")
+	if len(m.Host) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Host", len(m.Host))
 	}
+	b = kwire.AppendCompactString(b, m.Host)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Port))
-	if b, err = kwire.AppendCompactNullableString(b, m.Rack); err != nil {
-		return nil, kwire.InField(err, "Rack")
+	if len(m.Rack.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Rack", len(m.Rack.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.Rack)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)
 	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -121,9 +122,10 @@ func (m *RemoveRaftVoterRequest) SetDefaults() {
 func (m *RemoveRaftVoterRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactNullableString(b, m.ClusterId); err != nil {
-		return nil, kwire.InField(err, "ClusterId")
+	if len(m.ClusterId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ClusterId)
 	b = kwire.Extend(b, 20)
 	p = b[len(b)-20:]
 	binary.BigEndian.PutUint32(p, uint32(m.VoterId))

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -156,15 +157,15 @@ func (m *RequestHeader) SetDefaults() {
 
 func (m *RequestHeader) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 8)
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint16(p, uint16(m.RequestApiKey))
 	binary.BigEndian.PutUint16(p[2:], uint16(m.RequestApiVersion))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.CorrelationId))
-	if b, err = kwire.AppendNullableString(b, m.ClientId); err != nil {
-		return nil, kwire.InField(err, "ClientId")
+	if len(m.ClientId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ClientId", len(m.ClientId.Value))
 	}
+	b = kwire.AppendNullableString(b, m.ClientId)
 	if !m.UnknownTags.IsEmpty() {
 		return nil, kwire.TagsNotInVersion()
 	}
@@ -203,9 +204,10 @@ func (m *RequestHeader) encodeFlexible(b []byte, version int16) ([]byte, error) 
 	binary.BigEndian.PutUint16(p, uint16(m.RequestApiKey))
 	binary.BigEndian.PutUint16(p[2:], uint16(m.RequestApiVersion))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.CorrelationId))
-	if b, err = kwire.AppendNullableString(b, m.ClientId); err != nil {
-		return nil, kwire.InField(err, "ClientId")
+	if len(m.ClientId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ClientId", len(m.ClientId.Value))
 	}
+	b = kwire.AppendNullableString(b, m.ClientId)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)
 	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {

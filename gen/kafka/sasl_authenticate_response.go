@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -158,11 +159,11 @@ func (m *SaslAuthenticateResponse) SetDefaults() {
 }
 
 func (m *SaslAuthenticateResponse) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if b, err = kwire.AppendNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
+	b = kwire.AppendNullableString(b, m.ErrorMessage)
 	b = kwire.AppendArrayLen(b, len(m.AuthBytes))
 	b = v.AppendBytes(b, m.AuthBytes)
 	if version >= 1 {
@@ -216,9 +217,10 @@ func (m *SaslAuthenticateResponse) decodeClassic(d *kwire.Decoder, b []byte, i i
 func (m *SaslAuthenticateResponse) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	b = kwire.AppendCompactArrayLen(b, len(m.AuthBytes))
 	b = v.AppendBytes(b, m.AuthBytes)
 	b = binary.BigEndian.AppendUint64(b, uint64(m.SessionLifetimeMs))

@@ -111,10 +111,10 @@ func (m *SaslHandshakeRequest) SetDefaults() {
 }
 
 func (m *SaslHandshakeRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.Mechanism); err != nil {
-		return nil, kwire.InField(err, "Mechanism")
+	if len(m.Mechanism) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Mechanism", len(m.Mechanism))
 	}
+	b = kwire.AppendString(b, m.Mechanism)
 	return b, nil
 }
 

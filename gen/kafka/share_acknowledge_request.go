@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -152,12 +153,14 @@ func (m *ShareAcknowledgeRequest) SetDefaults() {
 
 func (m *ShareAcknowledgeRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactNullableString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId.Value))
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.MemberId); err != nil {
-		return nil, kwire.InField(err, "MemberId")
+	b = kwire.AppendCompactNullableString(b, m.GroupId)
+	if len(m.MemberId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("MemberId", len(m.MemberId.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.MemberId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ShareSessionEpoch))
 	if version < 2 && m.IsRenewAck {
 		return nil, kwire.FieldNotInVersion("IsRenewAck")

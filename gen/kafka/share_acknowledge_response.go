@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -157,9 +158,10 @@ func (m *ShareAcknowledgeResponse) encodeFlexible(b []byte, version int16) ([]by
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	if version >= 2 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.AcquisitionLockTimeoutMs))
 	}
@@ -173,13 +175,15 @@ func (m *ShareAcknowledgeResponse) encodeFlexible(b []byte, version int16) ([]by
 	for j := range m.NodeEndpoints {
 		elem := &m.NodeEndpoints[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.NodeId))
-		if b, err = kwire.AppendCompactString(b, elem.Host); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Host"), "NodeEndpoints", j)
+		if len(elem.Host) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "NodeEndpoints", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Host)
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Port))
-		if b, err = kwire.AppendCompactNullableString(b, elem.Rack); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Rack"), "NodeEndpoints", j)
+		if len(elem.Rack.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Rack", len(elem.Rack.Value)), "NodeEndpoints", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.Rack)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -414,9 +418,10 @@ func (m *ShareAcknowledgeResponsePartitionData) encodeFlexible(b []byte, version
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.PartitionIndex))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	if b, err = m.CurrentLeader.encodeFlexible(b, version); err != nil {
 		return nil, kwire.InField(err, "CurrentLeader")
 	}

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -196,12 +197,14 @@ func (m *ShareFetchRequest) SetDefaults() {
 func (m *ShareFetchRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactNullableString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId.Value))
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.MemberId); err != nil {
-		return nil, kwire.InField(err, "MemberId")
+	b = kwire.AppendCompactNullableString(b, m.GroupId)
+	if len(m.MemberId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("MemberId", len(m.MemberId.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.MemberId)
 	b = kwire.Extend(b, 24)
 	p = b[len(b)-24:]
 	binary.BigEndian.PutUint32(p, uint32(m.ShareSessionEpoch))

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -174,9 +175,10 @@ func (m *ShareFetchResponse) encodeFlexible(b []byte, version int16, v *kwire.Ve
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.AcquisitionLockTimeoutMs))
 	b = kwire.AppendCompactArrayLen(b, len(m.Responses))
 	for j := range m.Responses {
@@ -188,13 +190,15 @@ func (m *ShareFetchResponse) encodeFlexible(b []byte, version int16, v *kwire.Ve
 	for j := range m.NodeEndpoints {
 		elem := &m.NodeEndpoints[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.NodeId))
-		if b, err = kwire.AppendCompactString(b, elem.Host); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Host"), "NodeEndpoints", j)
+		if len(elem.Host) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "NodeEndpoints", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Host)
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Port))
-		if b, err = kwire.AppendCompactNullableString(b, elem.Rack); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Rack"), "NodeEndpoints", j)
+		if len(elem.Rack.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Rack", len(elem.Rack.Value)), "NodeEndpoints", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.Rack)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -445,13 +449,15 @@ func (m *ShareFetchResponsePartitionData) encodeFlexible(b []byte, version int16
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.PartitionIndex))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	b = binary.BigEndian.AppendUint16(b, uint16(m.AcknowledgeErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.AcknowledgeErrorMessage); err != nil {
-		return nil, kwire.InField(err, "AcknowledgeErrorMessage")
+	if len(m.AcknowledgeErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("AcknowledgeErrorMessage", len(m.AcknowledgeErrorMessage.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.AcknowledgeErrorMessage)
 	if b, err = m.CurrentLeader.encodeFlexible(b, version); err != nil {
 		return nil, kwire.InField(err, "CurrentLeader")
 	}

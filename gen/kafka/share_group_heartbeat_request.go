@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -138,16 +139,19 @@ func (m *ShareGroupHeartbeatRequest) SetDefaults() {
 
 func (m *ShareGroupHeartbeatRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
-	if b, err = kwire.AppendCompactString(b, m.MemberId); err != nil {
-		return nil, kwire.InField(err, "MemberId")
+	b = kwire.AppendCompactString(b, m.GroupId)
+	if len(m.MemberId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
 	}
+	b = kwire.AppendCompactString(b, m.MemberId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.MemberEpoch))
-	if b, err = kwire.AppendCompactNullableString(b, m.RackId); err != nil {
-		return nil, kwire.InField(err, "RackId")
+	if len(m.RackId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("RackId", len(m.RackId.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.RackId)
 	b = kwire.AppendCompactNullableArrayLen(b, len(m.SubscribedTopicNames), m.SubscribedTopicNames == nil)
 	if b, err = kwire.AppendCompactStrings(b, m.SubscribedTopicNames); err != nil {
 		return nil, kwire.InField(err, "SubscribedTopicNames")

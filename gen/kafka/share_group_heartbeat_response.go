@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -162,12 +163,14 @@ func (m *ShareGroupHeartbeatResponse) encodeFlexible(b []byte, version int16) ([
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.MemberId); err != nil {
-		return nil, kwire.InField(err, "MemberId")
+	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
+	if len(m.MemberId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("MemberId", len(m.MemberId.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.MemberId)
 	b = kwire.Extend(b, 8)
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.MemberEpoch))

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -276,15 +277,18 @@ func (m *StreamsGroupDescribeResponseDescribedGroup) encodeFlexible(b []byte, ve
 	var p []byte
 	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
-	if b, err = kwire.AppendCompactString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
-	if b, err = kwire.AppendCompactString(b, m.GroupState); err != nil {
-		return nil, kwire.InField(err, "GroupState")
+	b = kwire.AppendCompactString(b, m.GroupId)
+	if len(m.GroupState) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupState", len(m.GroupState))
 	}
+	b = kwire.AppendCompactString(b, m.GroupState)
 	b = kwire.Extend(b, 8)
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.GroupEpoch))
@@ -322,9 +326,10 @@ func (m *StreamsGroupDescribeResponseDescribedGroup) encodeFlexible(b []byte, ve
 	}
 	if version >= 1 {
 		b = append(b, byte(m.TopologyDescriptionStatus))
-		if b, err = kwire.AppendCompactNullableString(b, m.AssignorName); err != nil {
-			return nil, kwire.InField(err, "AssignorName")
+		if len(m.AssignorName.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("AssignorName", len(m.AssignorName.Value))
 		}
+		b = kwire.AppendCompactNullableString(b, m.AssignorName)
 	}
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)
@@ -578,9 +583,10 @@ func (m *StreamsGroupDescribeResponseSubtopology) SetDefaults() {
 
 func (m *StreamsGroupDescribeResponseSubtopology) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.SubtopologyId); err != nil {
-		return nil, kwire.InField(err, "SubtopologyId")
+	if len(m.SubtopologyId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
 	}
+	b = kwire.AppendCompactString(b, m.SubtopologyId)
 	b = kwire.AppendCompactArrayLen(b, len(m.SourceTopics))
 	if b, err = kwire.AppendCompactStrings(b, m.SourceTopics); err != nil {
 		return nil, kwire.InField(err, "SourceTopics")
@@ -770,26 +776,32 @@ func (m *StreamsGroupDescribeResponseMember) SetDefaults() {
 
 func (m *StreamsGroupDescribeResponseMember) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.MemberId); err != nil {
-		return nil, kwire.InField(err, "MemberId")
+	if len(m.MemberId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
 	}
+	b = kwire.AppendCompactString(b, m.MemberId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.MemberEpoch))
-	if b, err = kwire.AppendCompactNullableString(b, m.InstanceId); err != nil {
-		return nil, kwire.InField(err, "InstanceId")
+	if len(m.InstanceId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("InstanceId", len(m.InstanceId.Value))
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.RackId); err != nil {
-		return nil, kwire.InField(err, "RackId")
+	b = kwire.AppendCompactNullableString(b, m.InstanceId)
+	if len(m.RackId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("RackId", len(m.RackId.Value))
 	}
-	if b, err = kwire.AppendCompactString(b, m.ClientId); err != nil {
-		return nil, kwire.InField(err, "ClientId")
+	b = kwire.AppendCompactNullableString(b, m.RackId)
+	if len(m.ClientId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ClientId", len(m.ClientId))
 	}
-	if b, err = kwire.AppendCompactString(b, m.ClientHost); err != nil {
-		return nil, kwire.InField(err, "ClientHost")
+	b = kwire.AppendCompactString(b, m.ClientId)
+	if len(m.ClientHost) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ClientHost", len(m.ClientHost))
 	}
+	b = kwire.AppendCompactString(b, m.ClientHost)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TopologyEpoch))
-	if b, err = kwire.AppendCompactString(b, m.ProcessId); err != nil {
-		return nil, kwire.InField(err, "ProcessId")
+	if len(m.ProcessId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ProcessId", len(m.ProcessId))
 	}
+	b = kwire.AppendCompactString(b, m.ProcessId)
 	if m.UserEndpoint == nil {
 		b = append(b, 0xff)
 	} else {
@@ -986,9 +998,10 @@ func (m *StreamsGroupDescribeResponseEndpoint) SetDefaults() {
 
 func (m *StreamsGroupDescribeResponseEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Host); err != nil {
-		return nil, kwire.InField(err, "Host")
+	if len(m.Host) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Host", len(m.Host))
 	}
+	b = kwire.AppendCompactString(b, m.Host)
 	b = binary.BigEndian.AppendUint16(b, m.Port)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)
@@ -1057,9 +1070,10 @@ func (m *StreamsGroupDescribeResponseTaskOffset) SetDefaults() {
 func (m *StreamsGroupDescribeResponseTaskOffset) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.SubtopologyId); err != nil {
-		return nil, kwire.InField(err, "SubtopologyId")
+	if len(m.SubtopologyId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
 	}
+	b = kwire.AppendCompactString(b, m.SubtopologyId)
 	b = kwire.Extend(b, 12)
 	p = b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.Partition))
@@ -1246,9 +1260,10 @@ func (m *StreamsGroupDescribeResponseTaskIds) SetDefaults() {
 
 func (m *StreamsGroupDescribeResponseTaskIds) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.SubtopologyId); err != nil {
-		return nil, kwire.InField(err, "SubtopologyId")
+	if len(m.SubtopologyId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
 	}
+	b = kwire.AppendCompactString(b, m.SubtopologyId)
 	b = kwire.AppendCompactInt32s(b, m.Partitions)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)
@@ -1310,12 +1325,14 @@ func (m *StreamsGroupDescribeResponseKeyValue) SetDefaults() {
 
 func (m *StreamsGroupDescribeResponseKeyValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Key); err != nil {
-		return nil, kwire.InField(err, "Key")
+	if len(m.Key) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Key", len(m.Key))
 	}
-	if b, err = kwire.AppendCompactString(b, m.Value); err != nil {
-		return nil, kwire.InField(err, "Value")
+	b = kwire.AppendCompactString(b, m.Key)
+	if len(m.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Value", len(m.Value))
 	}
+	b = kwire.AppendCompactString(b, m.Value)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)
 	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
@@ -1383,9 +1400,10 @@ func (m *StreamsGroupDescribeResponseTopicInfo) SetDefaults() {
 func (m *StreamsGroupDescribeResponseTopicInfo) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendCompactString(b, m.Name)
 	b = kwire.Extend(b, 6)
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.Partitions))
@@ -1573,9 +1591,10 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionSubtopology) SetDefaults
 
 func (m *StreamsGroupDescribeResponseTopologyDescriptionSubtopology) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.SubtopologyId); err != nil {
-		return nil, kwire.InField(err, "SubtopologyId")
+	if len(m.SubtopologyId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
 	}
+	b = kwire.AppendCompactString(b, m.SubtopologyId)
 	b = kwire.AppendCompactArrayLen(b, len(m.Nodes))
 	for j := range m.Nodes {
 		if b, err = m.Nodes[j].encodeFlexible(b, version); err != nil {
@@ -1686,17 +1705,19 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) SetDefaults() {
 
 func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendCompactString(b, m.Name)
 	b = append(b, byte(m.NodeType))
 	b = kwire.AppendCompactArrayLen(b, len(m.SourceTopics))
 	if b, err = kwire.AppendCompactStrings(b, m.SourceTopics); err != nil {
 		return nil, kwire.InField(err, "SourceTopics")
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.SinkTopic); err != nil {
-		return nil, kwire.InField(err, "SinkTopic")
+	if len(m.SinkTopic.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("SinkTopic", len(m.SinkTopic.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.SinkTopic)
 	b = kwire.AppendCompactArrayLen(b, len(m.Stores))
 	if b, err = kwire.AppendCompactStrings(b, m.Stores); err != nil {
 		return nil, kwire.InField(err, "Stores")

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -237,22 +238,26 @@ func (m *StreamsGroupHeartbeatRequest) SetDefaults() {
 func (m *StreamsGroupHeartbeatRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
-	if b, err = kwire.AppendCompactString(b, m.MemberId); err != nil {
-		return nil, kwire.InField(err, "MemberId")
+	b = kwire.AppendCompactString(b, m.GroupId)
+	if len(m.MemberId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
 	}
+	b = kwire.AppendCompactString(b, m.MemberId)
 	b = kwire.Extend(b, 8)
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.MemberEpoch))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.EndpointInformationEpoch))
-	if b, err = kwire.AppendCompactNullableString(b, m.InstanceId); err != nil {
-		return nil, kwire.InField(err, "InstanceId")
+	if len(m.InstanceId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("InstanceId", len(m.InstanceId.Value))
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.RackId); err != nil {
-		return nil, kwire.InField(err, "RackId")
+	b = kwire.AppendCompactNullableString(b, m.InstanceId)
+	if len(m.RackId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("RackId", len(m.RackId.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.RackId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.RebalanceTimeoutMs))
 	if m.Topology == nil {
 		b = append(b, 0xff)
@@ -280,9 +285,10 @@ func (m *StreamsGroupHeartbeatRequest) encodeFlexible(b []byte, version int16) (
 			return nil, kwire.InElement(err, "WarmupTasks", j)
 		}
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.ProcessId); err != nil {
-		return nil, kwire.InField(err, "ProcessId")
+	if len(m.ProcessId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ProcessId", len(m.ProcessId.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ProcessId)
 	if m.UserEndpoint == nil {
 		b = append(b, 0xff)
 	} else {
@@ -649,9 +655,10 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) SetDefaults() {
 
 func (m *StreamsGroupHeartbeatRequestSubtopology) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.SubtopologyId); err != nil {
-		return nil, kwire.InField(err, "SubtopologyId")
+	if len(m.SubtopologyId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
 	}
+	b = kwire.AppendCompactString(b, m.SubtopologyId)
 	b = kwire.AppendCompactArrayLen(b, len(m.SourceTopics))
 	if b, err = kwire.AppendCompactStrings(b, m.SourceTopics); err != nil {
 		return nil, kwire.InField(err, "SourceTopics")
@@ -877,12 +884,14 @@ func (m *StreamsGroupHeartbeatRequestKeyValue) SetDefaults() {
 
 func (m *StreamsGroupHeartbeatRequestKeyValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Key); err != nil {
-		return nil, kwire.InField(err, "Key")
+	if len(m.Key) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Key", len(m.Key))
 	}
-	if b, err = kwire.AppendCompactString(b, m.Value); err != nil {
-		return nil, kwire.InField(err, "Value")
+	b = kwire.AppendCompactString(b, m.Key)
+	if len(m.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Value", len(m.Value))
 	}
+	b = kwire.AppendCompactString(b, m.Value)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)
 	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
@@ -951,9 +960,10 @@ func (m *StreamsGroupHeartbeatRequestTopicInfo) SetDefaults() {
 func (m *StreamsGroupHeartbeatRequestTopicInfo) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendCompactString(b, m.Name)
 	b = kwire.Extend(b, 6)
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.Partitions))
@@ -1041,9 +1051,10 @@ func (m *StreamsGroupHeartbeatRequestEndpoint) SetDefaults() {
 
 func (m *StreamsGroupHeartbeatRequestEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Host); err != nil {
-		return nil, kwire.InField(err, "Host")
+	if len(m.Host) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Host", len(m.Host))
 	}
+	b = kwire.AppendCompactString(b, m.Host)
 	b = binary.BigEndian.AppendUint16(b, m.Port)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)
@@ -1112,9 +1123,10 @@ func (m *StreamsGroupHeartbeatRequestTaskOffset) SetDefaults() {
 func (m *StreamsGroupHeartbeatRequestTaskOffset) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.SubtopologyId); err != nil {
-		return nil, kwire.InField(err, "SubtopologyId")
+	if len(m.SubtopologyId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
 	}
+	b = kwire.AppendCompactString(b, m.SubtopologyId)
 	b = kwire.Extend(b, 12)
 	p = b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.Partition))
@@ -1184,9 +1196,10 @@ func (m *StreamsGroupHeartbeatRequestTaskIds) SetDefaults() {
 
 func (m *StreamsGroupHeartbeatRequestTaskIds) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.SubtopologyId); err != nil {
-		return nil, kwire.InField(err, "SubtopologyId")
+	if len(m.SubtopologyId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
 	}
+	b = kwire.AppendCompactString(b, m.SubtopologyId)
 	b = kwire.AppendCompactInt32s(b, m.Partitions)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -221,12 +222,14 @@ func (m *StreamsGroupHeartbeatResponse) encodeFlexible(b []byte, version int16) 
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
-	if b, err = kwire.AppendCompactString(b, m.MemberId); err != nil {
-		return nil, kwire.InField(err, "MemberId")
+	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
+	if len(m.MemberId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
 	}
+	b = kwire.AppendCompactString(b, m.MemberId)
 	b = kwire.Extend(b, 8)
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.MemberEpoch))
@@ -245,9 +248,10 @@ func (m *StreamsGroupHeartbeatResponse) encodeFlexible(b []byte, version int16) 
 	for j := range m.Status {
 		elem := &m.Status[j]
 		b = append(b, byte(elem.StatusCode))
-		if b, err = kwire.AppendCompactString(b, elem.StatusDetail); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "StatusDetail"), "Status", j)
+		if len(elem.StatusDetail) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("StatusDetail", len(elem.StatusDetail)), "Status", j)
 		}
+		b = kwire.AppendCompactString(b, elem.StatusDetail)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -645,9 +649,10 @@ func (m *StreamsGroupHeartbeatResponseTopicPartition) SetDefaults() {
 
 func (m *StreamsGroupHeartbeatResponseTopicPartition) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Topic); err != nil {
-		return nil, kwire.InField(err, "Topic")
+	if len(m.Topic) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Topic", len(m.Topic))
 	}
+	b = kwire.AppendCompactString(b, m.Topic)
 	b = kwire.AppendCompactInt32s(b, m.Partitions)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)
@@ -711,9 +716,10 @@ func (m *StreamsGroupHeartbeatResponseTaskIds) SetDefaults() {
 
 func (m *StreamsGroupHeartbeatResponseTaskIds) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.SubtopologyId); err != nil {
-		return nil, kwire.InField(err, "SubtopologyId")
+	if len(m.SubtopologyId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
 	}
+	b = kwire.AppendCompactString(b, m.SubtopologyId)
 	b = kwire.AppendCompactInt32s(b, m.Partitions)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)
@@ -774,9 +780,10 @@ func (m *StreamsGroupHeartbeatResponseEndpoint) SetDefaults() {
 
 func (m *StreamsGroupHeartbeatResponseEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Host); err != nil {
-		return nil, kwire.InField(err, "Host")
+	if len(m.Host) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Host", len(m.Host))
 	}
+	b = kwire.AppendCompactString(b, m.Host)
 	b = binary.BigEndian.AppendUint16(b, m.Port)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)

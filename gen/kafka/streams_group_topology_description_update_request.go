@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -135,12 +136,14 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequest) SetDefaults() {
 
 func (m *StreamsGroupTopologyDescriptionUpdateRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
-	if b, err = kwire.AppendCompactString(b, m.MemberId); err != nil {
-		return nil, kwire.InField(err, "MemberId")
+	b = kwire.AppendCompactString(b, m.GroupId)
+	if len(m.MemberId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
 	}
+	b = kwire.AppendCompactString(b, m.MemberId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TopologyEpoch))
 	if b, err = m.TopologyDescription.encodeFlexible(b, version); err != nil {
 		return nil, kwire.InField(err, "TopologyDescription")
@@ -307,9 +310,10 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopol
 
 func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopology) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.SubtopologyId); err != nil {
-		return nil, kwire.InField(err, "SubtopologyId")
+	if len(m.SubtopologyId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
 	}
+	b = kwire.AppendCompactString(b, m.SubtopologyId)
 	b = kwire.AppendCompactArrayLen(b, len(m.Nodes))
 	for j := range m.Nodes {
 		if b, err = m.Nodes[j].encodeFlexible(b, version); err != nil {
@@ -411,17 +415,19 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) Se
 
 func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendCompactString(b, m.Name)
 	b = append(b, byte(m.NodeType))
 	b = kwire.AppendCompactArrayLen(b, len(m.SourceTopics))
 	if b, err = kwire.AppendCompactStrings(b, m.SourceTopics); err != nil {
 		return nil, kwire.InField(err, "SourceTopics")
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.SinkTopic); err != nil {
-		return nil, kwire.InField(err, "SinkTopic")
+	if len(m.SinkTopic.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("SinkTopic", len(m.SinkTopic.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.SinkTopic)
 	b = kwire.AppendCompactArrayLen(b, len(m.Stores))
 	if b, err = kwire.AppendCompactStrings(b, m.Stores); err != nil {
 		return nil, kwire.InField(err, "Stores")

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -175,28 +176,31 @@ func (m *SyncGroupRequest) SetDefaults() {
 }
 
 func (m *SyncGroupRequest) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
+	b = kwire.AppendString(b, m.GroupId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.GenerationId))
-	if b, err = kwire.AppendString(b, m.MemberId); err != nil {
-		return nil, kwire.InField(err, "MemberId")
+	if len(m.MemberId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
 	}
+	b = kwire.AppendString(b, m.MemberId)
 	if version < 3 && m.GroupInstanceId.Valid {
 		return nil, kwire.FieldNotInVersion("GroupInstanceId")
 	}
 	if version >= 3 {
-		if b, err = kwire.AppendNullableString(b, m.GroupInstanceId); err != nil {
-			return nil, kwire.InField(err, "GroupInstanceId")
+		if len(m.GroupInstanceId.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("GroupInstanceId", len(m.GroupInstanceId.Value))
 		}
+		b = kwire.AppendNullableString(b, m.GroupInstanceId)
 	}
 	b = kwire.AppendArrayLen(b, len(m.Assignments))
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
-		if b, err = kwire.AppendString(b, elem.MemberId); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "MemberId"), "Assignments", j)
+		if len(elem.MemberId) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Assignments", j)
 		}
+		b = kwire.AppendString(b, elem.MemberId)
 		b = kwire.AppendArrayLen(b, len(elem.Assignment))
 		b = v.AppendBytes(b, elem.Assignment)
 		if !elem.UnknownTags.IsEmpty() {
@@ -271,30 +275,36 @@ func (m *SyncGroupRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, vers
 
 func (m *SyncGroupRequest) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
+	b = kwire.AppendCompactString(b, m.GroupId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.GenerationId))
-	if b, err = kwire.AppendCompactString(b, m.MemberId); err != nil {
-		return nil, kwire.InField(err, "MemberId")
+	if len(m.MemberId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.GroupInstanceId); err != nil {
-		return nil, kwire.InField(err, "GroupInstanceId")
+	b = kwire.AppendCompactString(b, m.MemberId)
+	if len(m.GroupInstanceId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupInstanceId", len(m.GroupInstanceId.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.GroupInstanceId)
 	if version >= 5 {
-		if b, err = kwire.AppendCompactNullableString(b, m.ProtocolType); err != nil {
-			return nil, kwire.InField(err, "ProtocolType")
+		if len(m.ProtocolType.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("ProtocolType", len(m.ProtocolType.Value))
 		}
-		if b, err = kwire.AppendCompactNullableString(b, m.ProtocolName); err != nil {
-			return nil, kwire.InField(err, "ProtocolName")
+		b = kwire.AppendCompactNullableString(b, m.ProtocolType)
+		if len(m.ProtocolName.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("ProtocolName", len(m.ProtocolName.Value))
 		}
+		b = kwire.AppendCompactNullableString(b, m.ProtocolName)
 	}
 	b = kwire.AppendCompactArrayLen(b, len(m.Assignments))
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
-		if b, err = kwire.AppendCompactString(b, elem.MemberId); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "MemberId"), "Assignments", j)
+		if len(elem.MemberId) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Assignments", j)
 		}
+		b = kwire.AppendCompactString(b, elem.MemberId)
 		b = kwire.AppendCompactArrayLen(b, len(elem.Assignment))
 		b = v.AppendBytes(b, elem.Assignment)
 		if elem.UnknownTags.IsEmpty() {

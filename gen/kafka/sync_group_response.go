@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -226,12 +227,14 @@ func (m *SyncGroupResponse) encodeFlexible(b []byte, version int16, v *kwire.Vec
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
 	if version >= 5 {
-		if b, err = kwire.AppendCompactNullableString(b, m.ProtocolType); err != nil {
-			return nil, kwire.InField(err, "ProtocolType")
+		if len(m.ProtocolType.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("ProtocolType", len(m.ProtocolType.Value))
 		}
-		if b, err = kwire.AppendCompactNullableString(b, m.ProtocolName); err != nil {
-			return nil, kwire.InField(err, "ProtocolName")
+		b = kwire.AppendCompactNullableString(b, m.ProtocolType)
+		if len(m.ProtocolName.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("ProtocolName", len(m.ProtocolName.Value))
 		}
+		b = kwire.AppendCompactNullableString(b, m.ProtocolName)
 	}
 	b = kwire.AppendCompactArrayLen(b, len(m.Assignment))
 	b = v.AppendBytes(b, m.Assignment)

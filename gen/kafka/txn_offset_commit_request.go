@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -179,12 +180,14 @@ func (m *TxnOffsetCommitRequest) SetDefaults() {
 func (m *TxnOffsetCommitRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendString(b, m.TransactionalId); err != nil {
-		return nil, kwire.InField(err, "TransactionalId")
+	if len(m.TransactionalId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId))
 	}
-	if b, err = kwire.AppendString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	b = kwire.AppendString(b, m.TransactionalId)
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
+	b = kwire.AppendString(b, m.GroupId)
 	b = kwire.Extend(b, 10)
 	p = b[len(b)-10:]
 	binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
@@ -258,23 +261,27 @@ func (m *TxnOffsetCommitRequest) decodeClassic(d *txnOffsetCommitRequestDecoder,
 func (m *TxnOffsetCommitRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.TransactionalId); err != nil {
-		return nil, kwire.InField(err, "TransactionalId")
+	if len(m.TransactionalId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId))
 	}
-	if b, err = kwire.AppendCompactString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	b = kwire.AppendCompactString(b, m.TransactionalId)
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
+	b = kwire.AppendCompactString(b, m.GroupId)
 	b = kwire.Extend(b, 14)
 	p = b[len(b)-14:]
 	binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
 	binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
 	binary.BigEndian.PutUint32(p[10:], uint32(m.GenerationIdOrMemberEpoch))
-	if b, err = kwire.AppendCompactString(b, m.MemberId); err != nil {
-		return nil, kwire.InField(err, "MemberId")
+	if len(m.MemberId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.GroupInstanceId); err != nil {
-		return nil, kwire.InField(err, "GroupInstanceId")
+	b = kwire.AppendCompactString(b, m.MemberId)
+	if len(m.GroupInstanceId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupInstanceId", len(m.GroupInstanceId.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.GroupInstanceId)
 	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
@@ -379,10 +386,10 @@ func (m *TxnOffsetCommitRequestTopic) SetDefaults() {
 
 func (m *TxnOffsetCommitRequestTopic) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
-	if b, err = kwire.AppendString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendString(b, m.Name)
 	b = kwire.AppendArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
@@ -393,9 +400,10 @@ func (m *TxnOffsetCommitRequestTopic) encodeClassic(b []byte, version int16) ([]
 		if version >= 2 {
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.CommittedLeaderEpoch))
 		}
-		if b, err = kwire.AppendNullableString(b, elem.CommittedMetadata); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "CommittedMetadata"), "Partitions", j)
+		if len(elem.CommittedMetadata.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("CommittedMetadata", len(elem.CommittedMetadata.Value)), "Partitions", j)
 		}
+		b = kwire.AppendNullableString(b, elem.CommittedMetadata)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
@@ -466,9 +474,10 @@ func (m *TxnOffsetCommitRequestTopic) encodeFlexible(b []byte, version int16) ([
 	var p []byte
 	var err error
 	if version <= 5 {
-		if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-			return nil, kwire.InField(err, "Name")
+		if len(m.Name) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("Name", len(m.Name))
 		}
+		b = kwire.AppendCompactString(b, m.Name)
 	}
 	if version >= 6 {
 		b = append(b, m.TopicId[:]...)
@@ -481,9 +490,10 @@ func (m *TxnOffsetCommitRequestTopic) encodeFlexible(b []byte, version int16) ([
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.CommittedOffset))
 		binary.BigEndian.PutUint32(p[12:], uint32(elem.CommittedLeaderEpoch))
-		if b, err = kwire.AppendCompactNullableString(b, elem.CommittedMetadata); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "CommittedMetadata"), "Partitions", j)
+		if len(elem.CommittedMetadata.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("CommittedMetadata", len(elem.CommittedMetadata.Value)), "Partitions", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.CommittedMetadata)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -277,10 +278,10 @@ func (m *TxnOffsetCommitResponseTopic) SetDefaults() {
 
 func (m *TxnOffsetCommitResponseTopic) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
-	if b, err = kwire.AppendString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendString(b, m.Name)
 	b = kwire.AppendArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
@@ -339,9 +340,10 @@ func (m *TxnOffsetCommitResponseTopic) encodeFlexible(b []byte, version int16) (
 	var p []byte
 	var err error
 	if version <= 5 {
-		if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-			return nil, kwire.InField(err, "Name")
+		if len(m.Name) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("Name", len(m.Name))
 		}
+		b = kwire.AppendCompactString(b, m.Name)
 	}
 	if version >= 6 {
 		b = append(b, m.TopicId[:]...)

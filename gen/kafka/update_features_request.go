@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -133,9 +134,10 @@ func (m *UpdateFeaturesRequest) encodeFlexible(b []byte, version int16) ([]byte,
 	b = kwire.AppendCompactArrayLen(b, len(m.FeatureUpdates))
 	for j := range m.FeatureUpdates {
 		elem := &m.FeatureUpdates[j]
-		if b, err = kwire.AppendCompactString(b, elem.Feature); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Feature"), "FeatureUpdates", j)
+		if len(elem.Feature) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Feature", len(elem.Feature)), "FeatureUpdates", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Feature)
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.MaxVersionLevel))
 		if version > 0 && elem.AllowDowngrade {
 			return nil, kwire.InElement(kwire.FieldNotInVersion("AllowDowngrade"), "FeatureUpdates", j)

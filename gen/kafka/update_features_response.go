@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -136,20 +137,23 @@ func (m *UpdateFeaturesResponse) encodeFlexible(b []byte, version int16) ([]byte
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage); err != nil {
-		return nil, kwire.InField(err, "ErrorMessage")
+	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	if version <= 1 {
 		b = kwire.AppendCompactArrayLen(b, len(m.Results))
 		for j := range m.Results {
 			elem := &m.Results[j]
-			if b, err = kwire.AppendCompactString(b, elem.Feature); err != nil {
-				return nil, kwire.InElement(kwire.InField(err, "Feature"), "Results", j)
+			if len(elem.Feature) > kwire.MaxStringLen {
+				return nil, kwire.InElement(kwire.StringTooLong("Feature", len(elem.Feature)), "Results", j)
 			}
+			b = kwire.AppendCompactString(b, elem.Feature)
 			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-			if b, err = kwire.AppendCompactNullableString(b, elem.ErrorMessage); err != nil {
-				return nil, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Results", j)
+			if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
+				return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Results", j)
 			}
+			b = kwire.AppendCompactNullableString(b, elem.ErrorMessage)
 			if elem.UnknownTags.IsEmpty() {
 				b = append(b, 0)
 			} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -136,9 +137,10 @@ func (m *UpdateRaftVoterRequest) SetDefaults() {
 func (m *UpdateRaftVoterRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactNullableString(b, m.ClusterId); err != nil {
-		return nil, kwire.InField(err, "ClusterId")
+	if len(m.ClusterId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ClusterId)
 	b = kwire.Extend(b, 24)
 	p = b[len(b)-24:]
 	binary.BigEndian.PutUint32(p, uint32(m.CurrentLeaderEpoch))
@@ -147,12 +149,14 @@ func (m *UpdateRaftVoterRequest) encodeFlexible(b []byte, version int16) ([]byte
 	b = kwire.AppendCompactArrayLen(b, len(m.Listeners))
 	for j := range m.Listeners {
 		elem := &m.Listeners[j]
-		if b, err = kwire.AppendCompactString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Listeners", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Listeners", j)
 		}
-		if b, err = kwire.AppendCompactString(b, elem.Host); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Host"), "Listeners", j)
+		b = kwire.AppendCompactString(b, elem.Name)
+		if len(elem.Host) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Listeners", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Host)
 		b = binary.BigEndian.AppendUint16(b, elem.Port)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -177,7 +178,11 @@ func (m *UpdateRaftVoterResponse) decodeFlexible(d *kwire.Decoder, b []byte, i i
 	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
 	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 	i += 6
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.CurrentLeader = nil
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -185,13 +190,6 @@ func (m *UpdateRaftVoterResponse) decodeFlexible(d *kwire.Decoder, b []byte, i i
 
 func (m *UpdateRaftVoterResponse) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var err error
-
-	m.CurrentLeader = nil
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -268,9 +266,10 @@ func (m *UpdateRaftVoterResponseCurrentLeader) encodeFlexible(b []byte, version 
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.LeaderId))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.LeaderEpoch))
-	if b, err = kwire.AppendCompactString(b, m.Host); err != nil {
-		return nil, kwire.InField(err, "Host")
+	if len(m.Host) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Host", len(m.Host))
 	}
+	b = kwire.AppendCompactString(b, m.Host)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Port))
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)

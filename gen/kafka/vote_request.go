@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -137,9 +138,10 @@ func (m *VoteRequest) SetDefaults() {
 
 func (m *VoteRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactNullableString(b, m.ClusterId); err != nil {
-		return nil, kwire.InField(err, "ClusterId")
+	if len(m.ClusterId.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.ClusterId)
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.VoterId))
 	}
@@ -232,9 +234,10 @@ func (m *VoteRequestTopicData) SetDefaults() {
 func (m *VoteRequestTopicData) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.TopicName); err != nil {
-		return nil, kwire.InField(err, "TopicName")
+	if len(m.TopicName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
+	b = kwire.AppendCompactString(b, m.TopicName)
 	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -211,7 +212,11 @@ func (m *VoteResponse) decodeFlexible(d *voteResponseDecoder, b []byte, i int, v
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.NodeEndpoints = nil
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -220,13 +225,6 @@ func (m *VoteResponse) decodeFlexible(d *voteResponseDecoder, b []byte, i int, v
 func (m *VoteResponse) decodeTags(d *voteResponseDecoder, b []byte, i int, version int16) (int, error) {
 	var n int
 	var err error
-
-	m.NodeEndpoints = nil
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -278,9 +276,10 @@ func (m *VoteResponseTopicData) SetDefaults() {
 func (m *VoteResponseTopicData) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.TopicName); err != nil {
-		return nil, kwire.InField(err, "TopicName")
+	if len(m.TopicName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
+	b = kwire.AppendCompactString(b, m.TopicName)
 	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
@@ -426,9 +425,10 @@ func (m *VoteResponseNodeEndpoint) SetDefaults() {
 func (m *VoteResponseNodeEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
-	if b, err = kwire.AppendCompactString(b, m.Host); err != nil {
-		return nil, kwire.InField(err, "Host")
+	if len(m.Host) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Host", len(m.Host))
 	}
+	b = kwire.AppendCompactString(b, m.Host)
 	b = binary.BigEndian.AppendUint16(b, m.Port)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)

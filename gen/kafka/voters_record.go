@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -212,12 +213,14 @@ func (m *VotersRecordVoter) encodeFlexible(b []byte, version int16) ([]byte, err
 	b = kwire.AppendCompactArrayLen(b, len(m.Endpoints))
 	for j := range m.Endpoints {
 		elem := &m.Endpoints[j]
-		if b, err = kwire.AppendCompactString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Endpoints", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Endpoints", j)
 		}
-		if b, err = kwire.AppendCompactString(b, elem.Host); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Host"), "Endpoints", j)
+		b = kwire.AppendCompactString(b, elem.Name)
+		if len(elem.Host) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Endpoints", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Host)
 		b = binary.BigEndian.AppendUint16(b, elem.Port)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)

@@ -122,12 +122,12 @@ func (m *AbortTransactionRecord) encodeTags(b []byte, version int16) ([]byte, er
 	}
 	b = kwire.AppendUvarint(b, uint32(count))
 	var start int
-	var err error
 	if m.Reason.Valid {
 		b, start = kwire.BeginTag(b, 0)
-		if b, err = kwire.AppendCompactNullableString(b, m.Reason); err != nil {
-			return nil, kwire.InField(err, "Reason")
+		if len(m.Reason.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("Reason", len(m.Reason.Value))
 		}
+		b = kwire.AppendCompactNullableString(b, m.Reason)
 		b = kwire.EndTag(b, start)
 	}
 	return m.UnknownTags.Append(b, 1)
@@ -154,7 +154,11 @@ func (m *AbortTransactionRecord) sizeTags(version int16) int {
 
 func (m *AbortTransactionRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var err error
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.Reason = kwire.NullString{}
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -162,13 +166,6 @@ func (m *AbortTransactionRecord) decodeFlexible(d *kwire.Decoder, b []byte, i in
 
 func (m *AbortTransactionRecord) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var err error
-
-	m.Reason = kwire.NullString{}
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start

@@ -145,16 +145,19 @@ func (m *AccessControlEntryRecord) encodeFlexible(b []byte, version int16) ([]by
 	p = b[len(b)-17:]
 	copy(p, m.Id[:])
 	p[16] = byte(m.ResourceType)
-	if b, err = kwire.AppendCompactString(b, m.ResourceName); err != nil {
-		return nil, kwire.InField(err, "ResourceName")
+	if len(m.ResourceName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ResourceName", len(m.ResourceName))
 	}
+	b = kwire.AppendCompactString(b, m.ResourceName)
 	b = append(b, byte(m.PatternType))
-	if b, err = kwire.AppendCompactString(b, m.Principal); err != nil {
-		return nil, kwire.InField(err, "Principal")
+	if len(m.Principal) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Principal", len(m.Principal))
 	}
-	if b, err = kwire.AppendCompactString(b, m.Host); err != nil {
-		return nil, kwire.InField(err, "Host")
+	b = kwire.AppendCompactString(b, m.Principal)
+	if len(m.Host) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Host", len(m.Host))
 	}
+	b = kwire.AppendCompactString(b, m.Host)
 	b = kwire.Extend(b, 2)
 	p = b[len(b)-2:]
 	p[0] = byte(m.Operation)

@@ -122,12 +122,12 @@ func (m *BeginTransactionRecord) encodeTags(b []byte, version int16) ([]byte, er
 	}
 	b = kwire.AppendUvarint(b, uint32(count))
 	var start int
-	var err error
 	if m.Name.Valid {
 		b, start = kwire.BeginTag(b, 0)
-		if b, err = kwire.AppendCompactNullableString(b, m.Name); err != nil {
-			return nil, kwire.InField(err, "Name")
+		if len(m.Name.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("Name", len(m.Name.Value))
 		}
+		b = kwire.AppendCompactNullableString(b, m.Name)
 		b = kwire.EndTag(b, start)
 	}
 	return m.UnknownTags.Append(b, 1)
@@ -154,7 +154,11 @@ func (m *BeginTransactionRecord) sizeTags(version int16) int {
 
 func (m *BeginTransactionRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var err error
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.Name = kwire.NullString{}
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -162,13 +166,6 @@ func (m *BeginTransactionRecord) decodeFlexible(d *kwire.Decoder, b []byte, i in
 
 func (m *BeginTransactionRecord) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var err error
-
-	m.Name = kwire.NullString{}
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start

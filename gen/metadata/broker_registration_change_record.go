@@ -4,6 +4,7 @@ package metadata
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -253,7 +254,14 @@ func (m *BrokerRegistrationChangeRecord) decodeFlexible(d *kwire.Decoder, b []by
 	m.BrokerId = int32(binary.BigEndian.Uint32(p))
 	m.BrokerEpoch = int64(binary.BigEndian.Uint64(p[4:]))
 	i += 12
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.Fenced = 0
+	m.InControlledShutdown = 0
+	m.LogDirs = nil
+	m.CordonedLogDirs = nil
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -263,19 +271,6 @@ func (m *BrokerRegistrationChangeRecord) decodeTags(d *kwire.Decoder, b []byte, 
 	var n int
 	var p []byte
 	var err error
-
-	m.Fenced = 0
-
-	m.InControlledShutdown = 0
-
-	m.LogDirs = nil
-
-	m.CordonedLogDirs = nil
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start

@@ -4,8 +4,9 @@ package metadata
 
 import (
 	"encoding/binary"
-	"github.com/kgen-go/kgen/kwire"
 	"math"
+
+	"github.com/kgen-go/kgen/kwire"
 )
 
 // ClientQuotaRecord is the metadata record with key 14, version 0, flexible.
@@ -124,21 +125,24 @@ func (m *ClientQuotaRecord) encodeFlexible(b []byte, version int16) ([]byte, err
 	b = kwire.AppendCompactArrayLen(b, len(m.Entity))
 	for j := range m.Entity {
 		elem := &m.Entity[j]
-		if b, err = kwire.AppendCompactString(b, elem.EntityType); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "EntityType"), "Entity", j)
+		if len(elem.EntityType) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
 		}
-		if b, err = kwire.AppendCompactNullableString(b, elem.EntityName); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "EntityName"), "Entity", j)
+		b = kwire.AppendCompactString(b, elem.EntityType)
+		if len(elem.EntityName.Value) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("EntityName", len(elem.EntityName.Value)), "Entity", j)
 		}
+		b = kwire.AppendCompactNullableString(b, elem.EntityName)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
 			return nil, kwire.InElement(err, "Entity", j)
 		}
 	}
-	if b, err = kwire.AppendCompactString(b, m.Key); err != nil {
-		return nil, kwire.InField(err, "Key")
+	if len(m.Key) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Key", len(m.Key))
 	}
+	b = kwire.AppendCompactString(b, m.Key)
 	b = kwire.Extend(b, 9)
 	p = b[len(b)-9:]
 	binary.BigEndian.PutUint64(p, math.Float64bits(m.Value))

@@ -124,15 +124,18 @@ func (m *ConfigRecord) SetDefaults() {
 func (m *ConfigRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = append(b, byte(m.ResourceType))
-	if b, err = kwire.AppendCompactString(b, m.ResourceName); err != nil {
-		return nil, kwire.InField(err, "ResourceName")
+	if len(m.ResourceName) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("ResourceName", len(m.ResourceName))
 	}
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	b = kwire.AppendCompactString(b, m.ResourceName)
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.Value); err != nil {
-		return nil, kwire.InField(err, "Value")
+	b = kwire.AppendCompactString(b, m.Name)
+	if len(m.Value.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Value", len(m.Value.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.Value)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)
 	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {

@@ -4,6 +4,7 @@ package metadata
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -137,12 +138,14 @@ func (m *DelegationTokenRecord) SetDefaults() {
 func (m *DelegationTokenRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Owner); err != nil {
-		return nil, kwire.InField(err, "Owner")
+	if len(m.Owner) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Owner", len(m.Owner))
 	}
-	if b, err = kwire.AppendCompactString(b, m.Requester); err != nil {
-		return nil, kwire.InField(err, "Requester")
+	b = kwire.AppendCompactString(b, m.Owner)
+	if len(m.Requester) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Requester", len(m.Requester))
 	}
+	b = kwire.AppendCompactString(b, m.Requester)
 	b = kwire.AppendCompactArrayLen(b, len(m.Renewers))
 	if b, err = kwire.AppendCompactStrings(b, m.Renewers); err != nil {
 		return nil, kwire.InField(err, "Renewers")
@@ -152,9 +155,10 @@ func (m *DelegationTokenRecord) encodeFlexible(b []byte, version int16) ([]byte,
 	binary.BigEndian.PutUint64(p, uint64(m.IssueTimestamp))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.MaxTimestamp))
 	binary.BigEndian.PutUint64(p[16:], uint64(m.ExpirationTimestamp))
-	if b, err = kwire.AppendCompactString(b, m.TokenId); err != nil {
-		return nil, kwire.InField(err, "TokenId")
+	if len(m.TokenId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TokenId", len(m.TokenId))
 	}
+	b = kwire.AppendCompactString(b, m.TokenId)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)
 	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {

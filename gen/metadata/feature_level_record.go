@@ -4,6 +4,7 @@ package metadata
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -113,9 +114,10 @@ func (m *FeatureLevelRecord) SetDefaults() {
 
 func (m *FeatureLevelRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendCompactString(b, m.Name)
 	b = binary.BigEndian.AppendUint16(b, uint16(m.FeatureLevel))
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)

@@ -4,6 +4,7 @@ package metadata
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -375,7 +376,19 @@ func (m *PartitionChangeRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int
 	m.PartitionId = int32(binary.BigEndian.Uint32(p))
 	m.TopicId = kwire.UUID(p[4:])
 	i += 20
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.Isr = nil
+	m.Leader = -2
+	m.Replicas = nil
+	m.RemovingReplicas = nil
+	m.AddingReplicas = nil
+	m.LeaderRecoveryState = -1
+	m.Directories = nil
+	m.EligibleLeaderReplicas = nil
+	m.LastKnownElr = nil
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -385,29 +398,6 @@ func (m *PartitionChangeRecord) decodeTags(d *kwire.Decoder, b []byte, i int, ve
 	var n int
 	var p []byte
 	var err error
-
-	m.Isr = nil
-
-	m.Leader = -2
-
-	m.Replicas = nil
-
-	m.RemovingReplicas = nil
-
-	m.AddingReplicas = nil
-
-	m.LeaderRecoveryState = -1
-
-	m.EligibleLeaderReplicas = nil
-
-	m.LastKnownElr = nil
-
-	m.Directories = nil
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start

@@ -4,6 +4,7 @@ package metadata
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -339,7 +340,13 @@ func (m *PartitionRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, vers
 	} else {
 		m.Directories = nil
 	}
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.LeaderRecoveryState = 0
+	m.EligibleLeaderReplicas = nil
+	m.LastKnownElr = nil
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -349,17 +356,6 @@ func (m *PartitionRecord) decodeTags(d *kwire.Decoder, b []byte, i int, version 
 	var n int
 	var p []byte
 	var err error
-
-	m.LeaderRecoveryState = 0
-
-	m.EligibleLeaderReplicas = nil
-
-	m.LastKnownElr = nil
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start

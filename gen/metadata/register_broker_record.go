@@ -4,6 +4,7 @@ package metadata
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -194,12 +195,14 @@ func (m *RegisterBrokerRecord) encodeFlexible(b []byte, version int16) ([]byte, 
 	b = kwire.AppendCompactArrayLen(b, len(m.EndPoints))
 	for j := range m.EndPoints {
 		elem := &m.EndPoints[j]
-		if b, err = kwire.AppendCompactString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "EndPoints", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "EndPoints", j)
 		}
-		if b, err = kwire.AppendCompactString(b, elem.Host); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Host"), "EndPoints", j)
+		b = kwire.AppendCompactString(b, elem.Name)
+		if len(elem.Host) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "EndPoints", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Host)
 		b = kwire.Extend(b, 4)
 		p = b[len(b)-4:]
 		binary.BigEndian.PutUint16(p, elem.Port)
@@ -213,9 +216,10 @@ func (m *RegisterBrokerRecord) encodeFlexible(b []byte, version int16) ([]byte, 
 	b = kwire.AppendCompactArrayLen(b, len(m.Features))
 	for j := range m.Features {
 		elem := &m.Features[j]
-		if b, err = kwire.AppendCompactString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Features", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Features", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Name)
 		b = kwire.Extend(b, 4)
 		p = b[len(b)-4:]
 		binary.BigEndian.PutUint16(p, uint16(elem.MinSupportedVersion))
@@ -226,9 +230,10 @@ func (m *RegisterBrokerRecord) encodeFlexible(b []byte, version int16) ([]byte, 
 			return nil, kwire.InElement(err, "Features", j)
 		}
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.Rack); err != nil {
-		return nil, kwire.InField(err, "Rack")
+	if len(m.Rack.Value) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Rack", len(m.Rack.Value))
 	}
+	b = kwire.AppendCompactNullableString(b, m.Rack)
 	b = append(b, kwire.BoolByte(m.Fenced))
 	if version < 1 && m.InControlledShutdown {
 		return nil, kwire.FieldNotInVersion("InControlledShutdown")
@@ -419,7 +424,12 @@ func (m *RegisterBrokerRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 	} else {
 		m.InControlledShutdown = false
 	}
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.LogDirs = nil
+	m.CordonedLogDirs = nil
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -428,15 +438,6 @@ func (m *RegisterBrokerRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 func (m *RegisterBrokerRecord) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
 	var err error
-
-	m.LogDirs = nil
-
-	m.CordonedLogDirs = nil
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start

@@ -4,6 +4,7 @@ package metadata
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -135,12 +136,14 @@ func (m *RegisterControllerRecord) encodeFlexible(b []byte, version int16) ([]by
 	b = kwire.AppendCompactArrayLen(b, len(m.EndPoints))
 	for j := range m.EndPoints {
 		elem := &m.EndPoints[j]
-		if b, err = kwire.AppendCompactString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "EndPoints", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "EndPoints", j)
 		}
-		if b, err = kwire.AppendCompactString(b, elem.Host); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Host"), "EndPoints", j)
+		b = kwire.AppendCompactString(b, elem.Name)
+		if len(elem.Host) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "EndPoints", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Host)
 		b = kwire.Extend(b, 4)
 		p = b[len(b)-4:]
 		binary.BigEndian.PutUint16(p, elem.Port)
@@ -154,9 +157,10 @@ func (m *RegisterControllerRecord) encodeFlexible(b []byte, version int16) ([]by
 	b = kwire.AppendCompactArrayLen(b, len(m.Features))
 	for j := range m.Features {
 		elem := &m.Features[j]
-		if b, err = kwire.AppendCompactString(b, elem.Name); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Name"), "Features", j)
+		if len(elem.Name) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Features", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Name)
 		b = kwire.Extend(b, 4)
 		p = b[len(b)-4:]
 		binary.BigEndian.PutUint16(p, uint16(elem.MinSupportedVersion))

@@ -105,9 +105,10 @@ func (m *RemoveDelegationTokenRecord) SetDefaults() {
 
 func (m *RemoveDelegationTokenRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.TokenId); err != nil {
-		return nil, kwire.InField(err, "TokenId")
+	if len(m.TokenId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TokenId", len(m.TokenId))
 	}
+	b = kwire.AppendCompactString(b, m.TokenId)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)
 	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {

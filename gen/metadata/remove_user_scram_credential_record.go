@@ -112,9 +112,10 @@ func (m *RemoveUserScramCredentialRecord) SetDefaults() {
 
 func (m *RemoveUserScramCredentialRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendCompactString(b, m.Name)
 	b = append(b, byte(m.Mechanism))
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)

@@ -109,9 +109,10 @@ func (m *TopicRecord) SetDefaults() {
 
 func (m *TopicRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendCompactString(b, m.Name)
 	b = append(b, m.TopicId[:]...)
 	if m.UnknownTags.IsEmpty() {
 		b = append(b, 0)

@@ -4,6 +4,7 @@ package metadata
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -151,9 +152,10 @@ func (m *UserScramCredentialRecord) SetDefaults() {
 
 func (m *UserScramCredentialRecord) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendCompactString(b, m.Name)
 	b = append(b, byte(m.Mechanism))
 	b = kwire.AppendCompactArrayLen(b, len(m.Salt))
 	b = v.AppendBytes(b, m.Salt)

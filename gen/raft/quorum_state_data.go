@@ -4,6 +4,7 @@ package raft
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -164,9 +165,10 @@ func (m *QuorumStateData) encodeFlexible(b []byte, version int16) ([]byte, error
 		return nil, kwire.FieldNotInVersion("ClusterId")
 	}
 	if version <= 0 {
-		if b, err = kwire.AppendCompactString(b, m.ClusterId); err != nil {
-			return nil, kwire.InField(err, "ClusterId")
+		if len(m.ClusterId) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId))
 		}
+		b = kwire.AppendCompactString(b, m.ClusterId)
 	}
 	b = kwire.Extend(b, 12)
 	p = b[len(b)-12:]

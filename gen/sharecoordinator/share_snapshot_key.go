@@ -4,6 +4,7 @@ package sharecoordinator
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -115,10 +116,10 @@ func (m *ShareSnapshotKey) SetDefaults() {
 
 func (m *ShareSnapshotKey) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
-	if b, err = kwire.AppendString(b, m.GroupId); err != nil {
-		return nil, kwire.InField(err, "GroupId")
+	if len(m.GroupId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
+	b = kwire.AppendString(b, m.GroupId)
 	b = kwire.Extend(b, 20)
 	p = b[len(b)-20:]
 	copy(p, m.TopicId[:])

@@ -4,6 +4,7 @@ package sharecoordinator
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -259,7 +260,11 @@ func (m *ShareSnapshotValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 			return i, kwire.InElement(err, "StateBatches", j)
 		}
 	}
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.DeliveryCompleteCount = -1
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -267,13 +272,6 @@ func (m *ShareSnapshotValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 
 func (m *ShareSnapshotValue) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-
-	m.DeliveryCompleteCount = -1
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start

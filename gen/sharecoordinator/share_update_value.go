@@ -4,6 +4,7 @@ package sharecoordinator
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -233,7 +234,11 @@ func (m *ShareUpdateValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, ver
 			return i, kwire.InElement(err, "StateBatches", j)
 		}
 	}
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.DeliveryCompleteCount = -1
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -241,13 +246,6 @@ func (m *ShareUpdateValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, ver
 
 func (m *ShareUpdateValue) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-
-	m.DeliveryCompleteCount = -1
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start

@@ -4,6 +4,7 @@ package storage
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -302,7 +303,11 @@ func (m *RemoteLogSegmentMetadataRecord) decodeFlexible(d *kwire.Decoder, b []by
 	p = b[i : i+1]
 	m.RemoteLogSegmentState = int8(p[0])
 	i += 1
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.TxnIndexEmpty = false
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -310,13 +315,6 @@ func (m *RemoteLogSegmentMetadataRecord) decodeFlexible(d *kwire.Decoder, b []by
 
 func (m *RemoteLogSegmentMetadataRecord) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-
-	m.TxnIndexEmpty = false
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -430,9 +428,10 @@ func (m *RemoteLogSegmentMetadataRecordTopicIdPartitionEntry) SetDefaults() {
 func (m *RemoteLogSegmentMetadataRecordTopicIdPartitionEntry) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendCompactString(b, m.Name)
 	b = kwire.Extend(b, 20)
 	p = b[len(b)-20:]
 	copy(p, m.Id[:])

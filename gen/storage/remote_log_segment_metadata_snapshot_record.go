@@ -4,6 +4,7 @@ package storage
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -301,7 +302,11 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) decodeFlexible(d *kwire.Decoder
 	p = b[i : i+1]
 	m.RemoteLogSegmentState = int8(p[0])
 	i += 1
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.TxnIndexEmpty = false
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -309,13 +314,6 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) decodeFlexible(d *kwire.Decoder
 
 func (m *RemoteLogSegmentMetadataSnapshotRecord) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-
-	m.TxnIndexEmpty = false
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start

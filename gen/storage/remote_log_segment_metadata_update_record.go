@@ -4,6 +4,7 @@ package storage
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -301,9 +302,10 @@ func (m *RemoteLogSegmentMetadataUpdateRecordTopicIdPartitionEntry) SetDefaults(
 func (m *RemoteLogSegmentMetadataUpdateRecordTopicIdPartitionEntry) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name); err != nil {
-		return nil, kwire.InField(err, "Name")
+	if len(m.Name) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
+	b = kwire.AppendCompactString(b, m.Name)
 	b = kwire.Extend(b, 20)
 	p = b[len(b)-20:]
 	copy(p, m.Id[:])

@@ -4,6 +4,7 @@ package streams
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -545,7 +546,6 @@ func (m *SubscriptionInfoDataTaskOffsetSum) SetDefaults() {
 
 func (m *SubscriptionInfoDataTaskOffsetSum) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TopicGroupId))
 	if version < 10 && m.Partition != 0 {
 		return nil, kwire.FieldNotInVersion("partition")
@@ -563,9 +563,10 @@ func (m *SubscriptionInfoDataTaskOffsetSum) encodeClassic(b []byte, version int1
 		return nil, kwire.FieldNotInVersion("namedTopology")
 	}
 	if version >= 10 {
-		if b, err = kwire.AppendNullableString(b, m.NamedTopology); err != nil {
-			return nil, kwire.InField(err, "namedTopology")
+		if len(m.NamedTopology.Value) > kwire.MaxStringLen {
+			return nil, kwire.StringTooLong("namedTopology", len(m.NamedTopology.Value))
 		}
+		b = kwire.AppendNullableString(b, m.NamedTopology)
 	}
 	if version > 9 && len(m.PartitionToOffsetSum) != 0 {
 		return nil, kwire.FieldNotInVersion("partitionToOffsetSum")

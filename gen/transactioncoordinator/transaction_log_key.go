@@ -104,10 +104,10 @@ func (m *TransactionLogKey) SetDefaults() {
 }
 
 func (m *TransactionLogKey) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.TransactionalId); err != nil {
-		return nil, kwire.InField(err, "TransactionalId")
+	if len(m.TransactionalId) > kwire.MaxStringLen {
+		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId))
 	}
+	b = kwire.AppendString(b, m.TransactionalId)
 	return b, nil
 }
 

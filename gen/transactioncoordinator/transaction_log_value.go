@@ -4,6 +4,7 @@ package transactioncoordinator
 
 import (
 	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -190,7 +191,6 @@ func (m *TransactionLogValue) SetDefaults() {
 
 func (m *TransactionLogValue) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = binary.BigEndian.AppendUint64(b, uint64(m.ProducerId))
 	if m.PreviousProducerId != -1 {
 		return nil, kwire.FieldNotInVersion("PreviousProducerId")
@@ -209,9 +209,10 @@ func (m *TransactionLogValue) encodeClassic(b []byte, version int16) ([]byte, er
 	b = kwire.AppendNullableArrayLen(b, len(m.TransactionPartitions), m.TransactionPartitions == nil)
 	for j := range m.TransactionPartitions {
 		elem := &m.TransactionPartitions[j]
-		if b, err = kwire.AppendString(b, elem.Topic); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Topic"), "TransactionPartitions", j)
+		if len(elem.Topic) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "TransactionPartitions", j)
 		}
+		b = kwire.AppendString(b, elem.Topic)
 		b = kwire.AppendInt32s(b, elem.PartitionIds)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "TransactionPartitions", j)
@@ -311,9 +312,10 @@ func (m *TransactionLogValue) encodeFlexible(b []byte, version int16) ([]byte, e
 	b = kwire.AppendCompactNullableArrayLen(b, len(m.TransactionPartitions), m.TransactionPartitions == nil)
 	for j := range m.TransactionPartitions {
 		elem := &m.TransactionPartitions[j]
-		if b, err = kwire.AppendCompactString(b, elem.Topic); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Topic"), "TransactionPartitions", j)
+		if len(elem.Topic) > kwire.MaxStringLen {
+			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "TransactionPartitions", j)
 		}
+		b = kwire.AppendCompactString(b, elem.Topic)
 		b = kwire.AppendCompactInt32s(b, elem.PartitionIds)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -459,7 +461,14 @@ func (m *TransactionLogValue) decodeFlexible(d *transactionLogValueDecoder, b []
 	m.TransactionLastUpdateTimestampMs = int64(binary.BigEndian.Uint64(p))
 	m.TransactionStartTimestampMs = int64(binary.BigEndian.Uint64(p[8:]))
 	i += 16
-	if i, err = m.decodeTags(d, b, i, version); err != nil {
+	m.PreviousProducerId = -1
+	m.NextProducerId = -1
+	m.NextProducerEpoch = -1
+	m.ClientTransactionVersion = 0
+	m.UnknownTags = kwire.Tags{}
+	if i < len(b) && b[i] == 0 {
+		i++
+	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
 		return i, err
 	}
 	return i, nil
@@ -467,19 +476,6 @@ func (m *TransactionLogValue) decodeFlexible(d *transactionLogValueDecoder, b []
 
 func (m *TransactionLogValue) decodeTags(d *transactionLogValueDecoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-
-	m.PreviousProducerId = -1
-
-	m.NextProducerId = -1
-
-	m.ClientTransactionVersion = 0
-
-	m.NextProducerEpoch = -1
-
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		return i + 1, nil
-	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start

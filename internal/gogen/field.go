@@ -173,6 +173,11 @@ func (d fieldData) FailNull() string {
 	return d.scope.Fail(fmt.Sprintf("kwire.NullField(%q)", d.Name))
 }
 
+// FailTooLong is the error for a string that is too long to be encoded.
+func (d fieldData) FailTooLong() string {
+	return d.scope.Fail(fmt.Sprintf("kwire.StringTooLong(%q, len(%s))", d.Name, d.Text))
+}
+
 // FailNullAt is the error for a null that decoding has just read.
 func (d fieldData) FailNullAt() string {
 	return d.scope.Fail(fmt.Sprintf("kwire.InField(kwire.NullAt(i-%d), %q)", d.NullWidth, d.Name))

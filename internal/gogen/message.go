@@ -173,7 +173,7 @@ type slabData struct {
 // messageData is what the template of a message's file sees.
 type messageData struct {
 	File, Package string
-	Imports       []string
+	Imports       imports
 
 	Go, Article       string
 	InfoVar, Kind     string
@@ -222,24 +222,25 @@ func messageFile(m *model.Message, pkg string) (File, error) {
 	return formatSource(fileName(m.Name), []byte(render("message", d)))
 }
 
-var importUses = []struct{ path, use string }{
-	{"encoding/binary", "binary."},
-	{"math", "math."},
-	{"github.com/kgen-go/kgen/kwire", "kwire."},
+// imports are what a file imports: packages of the standard library, and the
+// runtime.
+type imports struct {
+	Standard []string
+	Runtime  string
 }
 
 var comment = regexp.MustCompile(`(?m)^\s*//.*$`)
 
 // usedImports are the packages that the code of source names.
-func usedImports(source string) []string {
+func usedImports(source string) imports {
 	code := comment.ReplaceAllString(source, "")
-	var paths []string
-	for _, i := range importUses {
-		if strings.Contains(code, i.use) {
-			paths = append(paths, i.path)
+	used := imports{Runtime: "github.com/kgen-go/kgen/kwire"}
+	for _, path := range []string{"encoding/binary", "math"} {
+		if strings.Contains(code, path[strings.LastIndexByte(path, '/')+1:]+".") {
+			used.Standard = append(used.Standard, path)
 		}
 	}
-	return paths
+	return used
 }
 
 func (g *messageGen) data(pkg string) *messageData {

@@ -18,7 +18,7 @@ var registryNames = []string{
 // registryData is what the template of registry.go sees.
 type registryData struct {
 	Package string
-	Imports []string
+	Imports imports
 	Keys    []registryKey // of requests and responses, in order
 	// Kinds of messages that are numbered, with a constructor each.
 	Makers   []maker

@@ -126,12 +126,12 @@ func (g *messageGen) body(s *model.Struct, fm form, sc scope) *body {
 	}
 	switch {
 	case fm.flexible && hasKnownTags(s):
-		groups := ""
+		section := sectionData{scope: sc, Resets: g.tagResets(s, fm, sc)}
 		if s != g.m.Body && g.needsGroups[s] {
-			groups = ", " + sc.groups
+			section.Groups = sc.groups
 		}
 		b.encode.add("", fmt.Sprintf("if b, err = %s.encodeTags(b, version); err != nil {\nreturn nil, %s\n}\n", sc.X, sc.Fail("err")), "")
-		b.decode.add("", fmt.Sprintf("if i, err = %s.decodeTags(d, b, i, version%s); err != nil {\nreturn i, %s\n}\n", sc.X, groups, sc.Fail("err")), "")
+		b.decode.add("", render("decode section", section), "")
 		b.size.add("", fmt.Sprintf("n += %s.sizeTags(version)\n", sc.X), "")
 	case fm.flexible:
 		b.encode.add("", render("encode no tags", sc), "")

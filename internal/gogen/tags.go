@@ -23,7 +23,6 @@ type tagData struct {
 	Name   string
 	Set    string // condition for it to be written
 	Absent string // condition on versions that lack it, or ""
-	Reset  string
 	Encode string
 	Size   string
 	Decode string
@@ -70,14 +69,9 @@ func (g *messageGen) tagData(s *model.Struct, f *model.Field, fm form, tagged mo
 		Name:   f.Name,
 		Set:    g.notDefault(f, x),
 		Absent: guardOutside(tagged, fm.versions),
-		// Where the field is not tagged it was decoded before, or reset.
-		Reset: g.reset(f, ownScope),
 	}
 	if cond := guard(tagged, fm.versions); cond != "" {
 		t.Set = cond + " && " + t.Set
-		if !without(f.Versions, f.Tagged).Intersect(fm.versions).Empty() {
-			t.Reset = "if " + cond + " {\n" + t.Reset + "}\n"
-		}
 	}
 	if width(f.Type.Kind) > 0 {
 		r := newRun([]*model.Field{f}, ownScope)
@@ -93,4 +87,30 @@ func (g *messageGen) tagData(s *model.Struct, f *model.Field, fm form, tagged mo
 	t.Size = render("size "+kind, data)
 	t.Decode = render("decode "+kind, data)
 	return t
+}
+
+// sectionData is what the template that decodes a tag section sees.
+type sectionData struct {
+	scope
+	Resets []string
+	Groups string // argument for the number of groups, or ""
+}
+
+// tagResets are the statements that give the tagged fields of s their defaults,
+// before the tag section is decoded.
+func (g *messageGen) tagResets(s *model.Struct, fm form, sc scope) []string {
+	var resets []string
+	for _, f := range s.Fields {
+		tagged := f.Tagged.Intersect(fm.versions)
+		if tagged.Empty() {
+			continue
+		}
+		reset := g.reset(f, sc)
+		// In versions where the field is not tagged it was decoded before.
+		if cond := guard(tagged, fm.versions); cond != "" && !without(f.Versions, f.Tagged).Intersect(fm.versions).Empty() {
+			reset = "if " + cond + " {\n" + reset + "}\n"
+		}
+		resets = append(resets, reset)
+	}
+	return resets
 }
