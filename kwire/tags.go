@@ -14,7 +14,20 @@ import (
 type Tags struct {
 	// A pointer rather than a slice: every struct of a flexible message holds
 	// a Tags, and hardly any has something in it.
-	list *[]tag
+	list *tagList
+}
+
+// tagList has room for one tag, so that the most frequent list takes one
+// allocation.
+type tagList struct {
+	tags []tag
+	room [1]tag
+}
+
+func newTagList(number uint32, data []byte) *tagList {
+	l := new(tagList)
+	l.tags = append(l.room[:0], tag{number, data})
+	return l
 }
 
 type tag struct {
@@ -90,7 +103,7 @@ func (t Tags) tags() []tag {
 	if t.list == nil {
 		return nil
 	}
-	return *t.list
+	return t.list.tags
 }
 
 // insert adds a field behind those with the same or a lower number.
@@ -108,11 +121,11 @@ func (t *Tags) insert(number uint32, data []byte) {
 func (t *Tags) append(number uint32, data []byte) {
 	switch list := t.tags(); {
 	case len(list) == 0:
-		t.list = &[]tag{{number, data}}
+		t.list = newTagList(number, data)
 	case list[len(list)-1].number > number:
 		t.insert(number, data)
 	default:
-		*t.list = append(list, tag{number, data})
+		t.list.tags = append(list, tag{number, data})
 	}
 }
 
@@ -121,7 +134,7 @@ func (t *Tags) replace(list []tag) {
 		t.list = nil
 		return
 	}
-	t.list = &list
+	t.list = &tagList{tags: list}
 }
 
 // Size is the number of bytes of the fields without their count.

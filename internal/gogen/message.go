@@ -2,7 +2,6 @@ package gogen
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -172,9 +171,6 @@ type slabData struct {
 
 // messageData is what the template of a message's file sees.
 type messageData struct {
-	File, Package string
-	Imports       imports
-
 	Go, Article       string
 	InfoVar, Kind     string
 	APIKey            int
@@ -215,38 +211,12 @@ var kindNames = map[model.MessageType]string{
 
 // messageFile renders the Go file of one message.
 func messageFile(m *model.Message, pkg string) (File, error) {
-	g := newMessageGen(m)
-	d := g.data(pkg)
-	source := render("message", d)
-	d.Imports = usedImports(source)
-	return formatSource(fileName(m.Name), []byte(render("message", d)))
+	return goFile(fileName(m.Name), pkg, m.File, render("message", newMessageGen(m).data()))
 }
 
-// imports are what a file imports: packages of the standard library, and the
-// runtime.
-type imports struct {
-	Standard []string
-	Runtime  string
-}
-
-var comment = regexp.MustCompile(`(?m)^\s*//.*$`)
-
-// usedImports are the packages that the code of source names.
-func usedImports(source string) imports {
-	code := comment.ReplaceAllString(source, "")
-	used := imports{Runtime: "github.com/kgen-go/kgen/kwire"}
-	for _, path := range []string{"encoding/binary", "math"} {
-		if strings.Contains(code, path[strings.LastIndexByte(path, '/')+1:]+".") {
-			used.Standard = append(used.Standard, path)
-		}
-	}
-	return used
-}
-
-func (g *messageGen) data(pkg string) *messageData {
+func (g *messageGen) data() *messageData {
 	m := g.m
 	d := &messageData{
-		File: m.File, Package: pkg,
 		Go: m.Name, Article: article(m.Name), InfoVar: unexported(m.Name) + "Info", Kind: kindNames[m.Type], APIKey: -1,
 		Lowest: m.Valid.Low, Highest: m.Valid.High, HighestStable: m.Valid.High, FirstFlexible: firstFlexible(m),
 		LowestDeprecated: -1, HighestDeprecated: -2,

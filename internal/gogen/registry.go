@@ -17,9 +17,7 @@ var registryNames = []string{
 
 // registryData is what the template of registry.go sees.
 type registryData struct {
-	Package string
-	Imports imports
-	Keys    []registryKey // of requests and responses, in order
+	Keys []registryKey // of requests and responses, in order
 	// Kinds of messages that are numbered, with a constructor each.
 	Makers   []maker
 	Messages []string // names of all messages, in order
@@ -51,7 +49,7 @@ type makerEntry struct {
 // registryFile renders what the messages of a set have in common: their keys,
 // constructors by key and by name, and frames.
 func registryFile(set *model.Set, pkg string) (File, error) {
-	d := registryData{Package: pkg}
+	var d registryData
 	makers := []struct {
 		kind       model.MessageType
 		name, what string
@@ -85,9 +83,7 @@ func registryFile(set *model.Set, pkg string) (File, error) {
 		}
 	}
 	d.Frames = headers["RequestHeader"] && headers["ResponseHeader"] && len(d.RequestInfos) > 0
-	source := render("registry", d)
-	d.Imports = usedImports(source)
-	return formatSource("registry.go", []byte(render("registry", d)))
+	return goFile("registry.go", pkg, "", render("registry", d))
 }
 
 func makerEntries(set *model.Set, kind model.MessageType) []makerEntry {

@@ -28,6 +28,36 @@ func render(name string, data any) string {
 	return b.String()
 }
 
+// header is what the template of the top of a file sees.
+type header struct {
+	Package  string
+	From     string   // name of the schema file, or ""
+	Standard []string // packages of the standard library that the code names
+	Runtime  string
+}
+
+// goFile completes the declarations of a file with its header and formats it.
+func goFile(name, pkg, from, declarations string) (File, error) {
+	h := header{Package: pkg, From: from, Runtime: "github.com/kgen-go/kgen/kwire"}
+	for _, path := range []string{"encoding/binary", "math"} {
+		if namesPackage(declarations, path[strings.LastIndexByte(path, '/')+1:]+".") {
+			h.Standard = append(h.Standard, path)
+		}
+	}
+	return formatSource(name, []byte(render("header", h)+declarations))
+}
+
+// namesPackage reports whether a line of code, other than a comment, has the
+// qualifier.
+func namesPackage(code, qualifier string) bool {
+	for line := range strings.Lines(code) {
+		if !strings.HasPrefix(strings.TrimSpace(line), "//") && strings.Contains(line, qualifier) {
+			return true
+		}
+	}
+	return false
+}
+
 // formatSource formats source. A failure is a fault of kgen's templates, so the
 // error shows the lines around the place.
 func formatSource(name string, source []byte) (File, error) {

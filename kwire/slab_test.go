@@ -1,0 +1,97 @@
+package kwire_test
+
+import (
+	"runtime"
+	"testing"
+
+	"github.com/kgen-go/kgen/kwire"
+)
+
+// TestSlab: the pieces of a chunk are apart, whatever is done to them, and a
+// slice that is long enough is used again with what it holds.
+func TestSlab(t *testing.T) {
+	var slab kwire.Slab[int32]
+	var pieces [][]int32
+	for j := range 10 {
+		piece := slab.Resize(nil, 3, 10-j, 1000)
+		if len(piece) != 3 || cap(piece) != 3 {
+			t.Fatalf("a piece has length %d and room for %d", len(piece), cap(piece))
+		}
+		for k := range piece {
+			piece[k] = int32(j)
+		}
+		pieces = append(pieces, piece)
+	}
+	_ = append(pieces[0], 99)
+	for j, piece := range pieces {
+		if piece[0] != int32(j) || piece[2] != int32(j) {
+			t.Errorf("piece %d holds %v", j, piece)
+		}
+	}
+	if again := slab.Resize(pieces[4], 2, 1, 1000); &again[0] != &pieces[4][0] || len(again) != 2 {
+		t.Error("a slice that is long enough is not used again")
+	}
+	if longer := slab.Resize(pieces[4], 4, 1, 1000); &longer[0] == &pieces[4][0] || len(longer) != 4 {
+		t.Error("a slice that is too short is used again")
+	}
+	for _, old := range [][]int32{nil, {}, pieces[0]} {
+		if empty := slab.Resize(old, 0, 1, 1000); empty == nil || len(empty) != 0 {
+			t.Errorf("an empty slice is %v", empty)
+		}
+	}
+}
+
+// kept keeps what TestSlabBound allocates from being optimised away.
+var kept []element
+
+type element [100]byte
+
+// TestSlabBound: a chunk holds no more than the input has room for, nor than
+// 16 KB, unless a single slice needs more.
+func TestSlabBound(t *testing.T) {
+	size := len(element{})
+	allocated := func(n, groups, most int) int {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		var slab kwire.Slab[element]
+		kept = slab.Resize(nil, n, groups, most)
+		runtime.ReadMemStats(&after)
+		return int(after.TotalAlloc - before.TotalAlloc)
+	}
+	if got := allocated(2, 1000, 5); got > 6*size {
+		t.Errorf("where there is room for 5 elements, %d bytes are allocated", got)
+	}
+	if got := allocated(2, 1<<40, 1<<40); got > 16<<10 {
+		t.Errorf("a chunk of %d bytes", got)
+	}
+	if got := allocated(1000, 1000, 1<<40); got > 1100*size {
+		t.Errorf("one slice of 1000 elements takes %d bytes", got)
+	}
+}
+
+func TestResize(t *testing.T) {
+	old := []int32{1, 2, 3}
+	if got := kwire.Resize(old[:1], 3); &got[0] != &old[0] || got[2] != 3 {
+		t.Errorf("got %v", got)
+	}
+	if got := kwire.Resize(old, 4); &got[0] == &old[0] || len(got) != 4 {
+		t.Errorf("got %v", got)
+	}
+	if got := kwire.Resize[int32](nil, 0); got == nil {
+		t.Error("an empty slice is nil")
+	}
+}
+
+func TestGroups(t *testing.T) {
+	// Two arrays of three elements, of which the first stands at its second.
+	if got := kwire.Groups(2, 3, 1); got != 5 {
+		t.Errorf("got %d", got)
+	}
+	if got := kwire.Groups(1, 3, 2); got != 1 {
+		t.Errorf("got %d", got)
+	}
+	// Counts from the wire multiply to no more than matters.
+	if got := kwire.Groups(1<<14, 1<<31-1, 0); got <= 0 || got > 1<<14 {
+		t.Errorf("got %d", got)
+	}
+}
