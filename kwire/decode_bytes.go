@@ -20,6 +20,10 @@ func (d *Decoder) NullableBytes(b []byte, i int, p *[]byte) (int, error) {
 // varint.
 func (d *Decoder) CompactBytes(b []byte, i int, p *[]byte) (int, error) {
 	n, start, err := d.bytesLen(b, i)
+	if n >= 0 && err == nil && n <= len(b)-start {
+		*p = b[start : start+n : start+n]
+		return start + n, nil
+	}
 	if n < 0 {
 		return i, NullAt(i)
 	}

@@ -6,16 +6,19 @@ import (
 )
 
 // The string methods have the common case in line and leave the rest, errors
-// included, to functions of their own, which keeps them small.
+// included, to functions of their own, which keeps them small. A string that
+// the field holds already is not copied again: that makes decoding into the
+// same value free.
 
 // CompactString decodes a string with its length plus one as a varint.
 func (d *Decoder) CompactString(b []byte, i int, s *string) (int, error) {
 	if i < len(b) && b[i] < 0x80 {
 		n, start := int(b[i])-1, i+1
 		if n >= 0 && n <= len(b)-start {
-			if d.text != "" {
+			switch {
+			case d.text != "":
 				*s = d.text[start : start+n]
-			} else {
+			case string(b[start:start+n]) != *s:
 				d.copyText(b, start, n, s)
 			}
 			return start + n, nil
@@ -48,9 +51,10 @@ func (d *Decoder) CompactNullableString(b []byte, i int, s *NullString) (int, er
 			return start, nil
 		}
 		if n <= len(b)-start {
-			if d.text != "" {
+			switch {
+			case d.text != "":
 				s.Value = d.text[start : start+n]
-			} else {
+			case string(b[start:start+n]) != s.Value:
 				d.copyText(b, start, n, &s.Value)
 			}
 			s.Valid = true
@@ -73,9 +77,10 @@ func (d *Decoder) String(b []byte, i int, s *string) (int, error) {
 	if len(b)-i >= 2 {
 		n, start := int(int16(binary.BigEndian.Uint16(b[i:]))), i+2
 		if n >= 0 && n <= len(b)-start {
-			if d.text != "" {
+			switch {
+			case d.text != "":
 				*s = d.text[start : start+n]
-			} else {
+			case string(b[start:start+n]) != *s:
 				d.copyText(b, start, n, s)
 			}
 			return start + n, nil
@@ -145,11 +150,12 @@ func (d *Decoder) compactStringLen(b []byte, i int) (n, next int, err error) {
 
 // cut sets s to the n bytes at b[i].
 func (d *Decoder) cut(b []byte, i, n int, s *string) {
-	if d.text != "" {
+	switch {
+	case d.text != "":
 		*s = d.text[i : i+n]
-		return
+	case string(b[i:i+n]) != *s:
+		d.copyText(b, i, n, s)
 	}
-	d.copyText(b, i, n, s)
 }
 
 // Sizes of the chunks that strings are copied into.
@@ -158,14 +164,9 @@ const (
 	maxTextChunk = 4 << 10
 )
 
-// copyText sets s to a copy of the n bytes at b[i]. If that is the string that
-// it holds already, nothing is copied: that makes decoding into the same value
-// again free.
+// copyText sets s to a copy of the n bytes at b[i].
 func (d *Decoder) copyText(b []byte, i, n int, s *string) {
 	text := b[i : i+n]
-	if string(text) == *s {
-		return
-	}
 	switch {
 	case n == 0:
 		*s = ""

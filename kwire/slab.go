@@ -27,6 +27,11 @@ func (s *Slab[T]) Resize(old []T, n, groups, most int) []T {
 	if n <= cap(old) && old != nil {
 		return old[:n]
 	}
+	return s.cut(n, groups, most)
+}
+
+// cut returns a piece of n elements of the current chunk, or of a new one.
+func (s *Slab[T]) cut(n, groups, most int) []T {
 	if n == 0 {
 		return []T{} // not nil, which would be null
 	}

@@ -17,11 +17,18 @@ type ref struct {
 // in a writev call.
 const minRef = 512
 
+// firstRefs is the room that a Vector starts with: few messages have more
+// partitions than that.
+const firstRefs = 128
+
 // AppendBytes appends data to b or, where v is not nil and data is large,
 // keeps a reference to it.
 func (v *Vector) AppendBytes(b, data []byte) []byte {
 	if v == nil || len(data) < minRef {
 		return append(b, data...)
+	}
+	if v.refs == nil {
+		v.refs = make([]ref, 0, firstRefs)
 	}
 	v.refs = append(v.refs, ref{len(b), data})
 	return b

@@ -308,7 +308,7 @@ func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) decodeFlexibl
 	p = b[i : i+16]
 	m.TopicId = kwire.UUID(p)
 	i += 16
-	if i, err = d.CompactInt32s(b, i, &m.Partitions, &d.int32s, groups); err != nil {
+	if i, err = d.CompactInt32s(b, i, &m.Partitions, &d.int32s, 2*groups); err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
 	m.AssignmentEpochs = []int32{}
@@ -336,7 +336,7 @@ func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) decodeTags(d 
 			if n < 0 {
 				m.AssignmentEpochs = nil
 			} else {
-				m.AssignmentEpochs = d.int32s.Resize(m.AssignmentEpochs, n, groups, (len(t.Bytes)-i)/4)
+				m.AssignmentEpochs = d.int32s.Resize(m.AssignmentEpochs, n, 2*groups, (len(t.Bytes)-i)/4)
 			}
 			i = kwire.DecodeInts(t.Bytes, i, m.AssignmentEpochs)
 			t.Done(i, "AssignmentEpochs")

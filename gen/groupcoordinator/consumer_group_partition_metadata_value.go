@@ -271,6 +271,7 @@ func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) decodeFlexible(d *con
 	m.PartitionMetadata = d.partitionMetadataList.Resize(m.PartitionMetadata, n, groups, (len(b)-i)/6)
 	for j := range m.PartitionMetadata {
 		elem := &m.PartitionMetadata[j]
+		left := kwire.Groups(groups, len(m.PartitionMetadata), j)
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "Partition:4"), "PartitionMetadata", j)
 		}
@@ -281,7 +282,7 @@ func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) decodeFlexible(d *con
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Racks"), "PartitionMetadata", j)
 		}
-		elem.Racks = d.strings.Resize(elem.Racks, n, kwire.Groups(groups, len(m.PartitionMetadata), j), (len(b)-i)/1)
+		elem.Racks = d.strings.Resize(elem.Racks, n, left, (len(b)-i)/1)
 		if i, err = d.CompactStrings(b, i, elem.Racks); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Racks"), "PartitionMetadata", j)
 		}

@@ -159,13 +159,14 @@ func (m *ConsumerGroupTargetAssignmentMemberValue) decodeFlexible(d *consumerGro
 	m.TopicPartitions = kwire.Resize(m.TopicPartitions, n)
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
+		left := len(m.TopicPartitions) - j
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "TopicPartitions", j)
 		}
 		p = b[i : i+16]
 		elem.TopicId = kwire.UUID(p)
 		i += 16
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, len(m.TopicPartitions)-j); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

@@ -189,13 +189,14 @@ func (m *ShareGroupCurrentMemberAssignmentValue) decodeFlexible(d *shareGroupCur
 	m.AssignedPartitions = kwire.Resize(m.AssignedPartitions, n)
 	for j := range m.AssignedPartitions {
 		elem := &m.AssignedPartitions[j]
+		left := len(m.AssignedPartitions) - j
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "AssignedPartitions", j)
 		}
 		p = b[i : i+16]
 		elem.TopicId = kwire.UUID(p)
 		i += 16
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, len(m.AssignedPartitions)-j); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "AssignedPartitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

@@ -415,7 +415,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) decodeFlexible(d *stre
 	if i, err = d.CompactString(b, i, &m.SubtopologyId); err != nil {
 		return i, kwire.InField(err, "SubtopologyId")
 	}
-	if i, err = d.CompactInt32s(b, i, &m.Partitions, &d.int32s, groups); err != nil {
+	if i, err = d.CompactInt32s(b, i, &m.Partitions, &d.int32s, 2*groups); err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
 	m.AssignmentEpochs = []int32{}
@@ -443,7 +443,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) decodeTags(d *streamsG
 			if n < 0 {
 				m.AssignmentEpochs = nil
 			} else {
-				m.AssignmentEpochs = d.int32s.Resize(m.AssignmentEpochs, n, groups, (len(t.Bytes)-i)/4)
+				m.AssignmentEpochs = d.int32s.Resize(m.AssignmentEpochs, n, 2*groups, (len(t.Bytes)-i)/4)
 			}
 			i = kwire.DecodeInts(t.Bytes, i, m.AssignmentEpochs)
 			t.Done(i, "AssignmentEpochs")

@@ -249,7 +249,7 @@ func (m *AddRaftVoterRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 		}
 		p = b[i : i+1]
 		m.AckWhenCommitted = p[0] != 0
-		i += 1
+		i++
 	} else {
 		m.AckWhenCommitted = true
 	}

@@ -171,7 +171,7 @@ func (m *AlterClientQuotasRequest) decodeClassic(d *alterClientQuotasRequestDeco
 	}
 	p = b[i : i+1]
 	m.ValidateOnly = p[0] != 0
-	i += 1
+	i++
 	m.UnknownTags = kwire.Tags{}
 	return i, nil
 }
@@ -222,7 +222,7 @@ func (m *AlterClientQuotasRequest) decodeFlexible(d *alterClientQuotasRequestDec
 	}
 	p = b[i : i+1]
 	m.ValidateOnly = p[0] != 0
-	i += 1
+	i++
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++

@@ -171,7 +171,7 @@ func (m *AlterConfigsRequest) decodeClassic(d *alterConfigsRequestDecoder, b []b
 	}
 	p = b[i : i+1]
 	m.ValidateOnly = p[0] != 0
-	i += 1
+	i++
 	m.UnknownTags = kwire.Tags{}
 	return i, nil
 }
@@ -222,7 +222,7 @@ func (m *AlterConfigsRequest) decodeFlexible(d *alterConfigsRequestDecoder, b []
 	}
 	p = b[i : i+1]
 	m.ValidateOnly = p[0] != 0
-	i += 1
+	i++
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++
@@ -312,7 +312,7 @@ func (m *AlterConfigsRequestResource) decodeClassic(d *alterConfigsRequestDecode
 	}
 	p = b[i : i+1]
 	m.ResourceType = int8(p[0])
-	i += 1
+	i++
 	if i, err = d.String(b, i, &m.ResourceName); err != nil {
 		return i, kwire.InField(err, "ResourceName")
 	}
@@ -390,7 +390,7 @@ func (m *AlterConfigsRequestResource) decodeFlexible(d *alterConfigsRequestDecod
 	}
 	p = b[i : i+1]
 	m.ResourceType = int8(p[0])
-	i += 1
+	i++
 	if i, err = d.CompactString(b, i, &m.ResourceName); err != nil {
 		return i, kwire.InField(err, "ResourceName")
 	}

@@ -190,7 +190,7 @@ func (m *AlterConfigsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, 
 		}
 		p = b[i : i+1]
 		elem.ResourceType = int8(p[0])
-		i += 1
+		i++
 		if i, err = d.String(b, i, &elem.ResourceName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ResourceName"), "Responses", j)
 		}
@@ -275,7 +275,7 @@ func (m *AlterConfigsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 		}
 		p = b[i : i+1]
 		elem.ResourceType = int8(p[0])
-		i += 1
+		i++
 		if i, err = d.CompactString(b, i, &elem.ResourceName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ResourceName"), "Responses", j)
 		}

@@ -189,7 +189,7 @@ func (m *AlterPartitionReassignmentsRequest) decodeFlexible(d *alterPartitionRea
 		}
 		p = b[i : i+1]
 		m.AllowReplicationFactorChange = p[0] != 0
-		i += 1
+		i++
 	} else {
 		m.AllowReplicationFactorChange = true
 	}
@@ -289,6 +289,7 @@ func (m *AlterPartitionReassignmentsRequestReassignableTopic) decodeFlexible(d *
 	m.Partitions = d.reassignablePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/6)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
+		left := kwire.Groups(groups, len(m.Partitions), j)
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4"), "Partitions", j)
 		}
@@ -302,7 +303,7 @@ func (m *AlterPartitionReassignmentsRequestReassignableTopic) decodeFlexible(d *
 		if n < 0 {
 			elem.Replicas = nil
 		} else {
-			elem.Replicas = d.int32s.Resize(elem.Replicas, n, kwire.Groups(groups, len(m.Partitions), j), (len(b)-i)/4)
+			elem.Replicas = d.int32s.Resize(elem.Replicas, n, left, (len(b)-i)/4)
 		}
 		i = kwire.DecodeInts(b, i, elem.Replicas)
 		elem.UnknownTags = kwire.Tags{}

@@ -198,7 +198,7 @@ func (m *AlterPartitionReassignmentsResponse) decodeFlexible(d *alterPartitionRe
 		}
 		p = b[i : i+1]
 		m.AllowReplicationFactorChange = p[0] != 0
-		i += 1
+		i++
 	} else {
 		m.AllowReplicationFactorChange = true
 	}

@@ -287,10 +287,11 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) decodeClassic(d *alterRep
 	m.Topics = d.alterReplicaLogDirTopicList.Resize(m.Topics, n, groups, (len(b)-i)/6)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
+		left := kwire.Groups(groups, len(m.Topics), j)
 		if i, err = d.String(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}
-		if i, err = d.Int32s(b, i, &elem.Partitions, &d.int32s, kwire.Groups(groups, len(m.Topics), j)); err != nil {
+		if i, err = d.Int32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -355,10 +356,11 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) decodeFlexible(d *alterRe
 	m.Topics = d.alterReplicaLogDirTopicList.Resize(m.Topics, n, groups, (len(b)-i)/3)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
+		left := kwire.Groups(groups, len(m.Topics), j)
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, kwire.Groups(groups, len(m.Topics), j)); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

@@ -220,7 +220,7 @@ func (m *AlterUserScramCredentialsRequest) decodeFlexible(d *kwire.Decoder, b []
 		}
 		p = b[i : i+1]
 		elem.Mechanism = int8(p[0])
-		i += 1
+		i++
 		elem.UnknownTags = kwire.Tags{}
 		if i < len(b) && b[i] == 0 {
 			i++

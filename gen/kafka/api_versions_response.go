@@ -479,7 +479,7 @@ func (m *ApiVersionsResponse) decodeTags(d *kwire.Decoder, b []byte, i int, vers
 			}
 			p = t.Bytes[i : i+1]
 			m.ZkMigrationReady = p[0] != 0
-			i += 1
+			i++
 			t.Done(i, "ZkMigrationReady")
 		default:
 			t.Keep(&m.UnknownTags)

@@ -353,7 +353,7 @@ func (m *BrokerRegistrationRequest) decodeFlexible(d *kwire.Decoder, b []byte, i
 		}
 		p = b[i : i+1]
 		m.IsMigratingZkBroker = p[0] != 0
-		i += 1
+		i++
 	} else {
 		m.IsMigratingZkBroker = false
 	}

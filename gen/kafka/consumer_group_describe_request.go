@@ -154,7 +154,7 @@ func (m *ConsumerGroupDescribeRequest) decodeFlexible(d *kwire.Decoder, b []byte
 	}
 	p = b[i : i+1]
 	m.IncludeAuthorizedOperations = p[0] != 0
-	i += 1
+	i++
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++

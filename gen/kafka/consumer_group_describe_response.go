@@ -541,7 +541,7 @@ func (m *ConsumerGroupDescribeResponseMember) decodeFlexible(d *consumerGroupDes
 		}
 		p = b[i : i+1]
 		m.MemberType = int8(p[0])
-		i += 1
+		i++
 	} else {
 		m.MemberType = -1
 	}
@@ -652,6 +652,7 @@ func (m *ConsumerGroupDescribeResponseAssignment) decodeFlexible(d *consumerGrou
 	m.TopicPartitions = d.topicPartitionsList.Resize(m.TopicPartitions, n, groups, (len(b)-i)/19)
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
+		left := kwire.Groups(groups, len(m.TopicPartitions), j)
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "TopicPartitions", j)
 		}
@@ -661,7 +662,7 @@ func (m *ConsumerGroupDescribeResponseAssignment) decodeFlexible(d *consumerGrou
 		if i, err = d.CompactString(b, i, &elem.TopicName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "TopicName"), "TopicPartitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, kwire.Groups(groups, len(m.TopicPartitions), j)); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

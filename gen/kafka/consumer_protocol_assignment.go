@@ -178,10 +178,11 @@ func (m *ConsumerProtocolAssignment) decodeClassic(d *consumerProtocolAssignment
 	m.AssignedPartitions = kwire.Resize(m.AssignedPartitions, n)
 	for j := range m.AssignedPartitions {
 		elem := &m.AssignedPartitions[j]
+		left := len(m.AssignedPartitions) - j
 		if i, err = d.String(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "AssignedPartitions", j)
 		}
-		if i, err = d.Int32s(b, i, &elem.Partitions, &d.int32s, len(m.AssignedPartitions)-j); err != nil {
+		if i, err = d.Int32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "AssignedPartitions", j)
 		}
 	}

@@ -245,10 +245,11 @@ func (m *ConsumerProtocolSubscription) decodeClassic(d *consumerProtocolSubscrip
 		m.OwnedPartitions = kwire.Resize(m.OwnedPartitions, n)
 		for j := range m.OwnedPartitions {
 			elem := &m.OwnedPartitions[j]
+			left := len(m.OwnedPartitions) - j
 			if i, err = d.String(b, i, &elem.Topic); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "Topic"), "OwnedPartitions", j)
 			}
-			if i, err = d.Int32s(b, i, &elem.Partitions, &d.int32s, len(m.OwnedPartitions)-j); err != nil {
+			if i, err = d.Int32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "Partitions"), "OwnedPartitions", j)
 			}
 		}

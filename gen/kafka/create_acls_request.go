@@ -183,7 +183,7 @@ func (m *CreateAclsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, ver
 		}
 		p = b[i : i+1]
 		elem.ResourceType = int8(p[0])
-		i += 1
+		i++
 		if i, err = d.String(b, i, &elem.ResourceName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ResourceName"), "Creations", j)
 		}
@@ -192,7 +192,7 @@ func (m *CreateAclsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, ver
 		}
 		p = b[i : i+1]
 		elem.ResourcePatternType = int8(p[0])
-		i += 1
+		i++
 		if i, err = d.String(b, i, &elem.Principal); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Principal"), "Creations", j)
 		}
@@ -281,7 +281,7 @@ func (m *CreateAclsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		}
 		p = b[i : i+1]
 		elem.ResourceType = int8(p[0])
-		i += 1
+		i++
 		if i, err = d.CompactString(b, i, &elem.ResourceName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ResourceName"), "Creations", j)
 		}
@@ -290,7 +290,7 @@ func (m *CreateAclsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		}
 		p = b[i : i+1]
 		elem.ResourcePatternType = int8(p[0])
-		i += 1
+		i++
 		if i, err = d.CompactString(b, i, &elem.Principal); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Principal"), "Creations", j)
 		}

@@ -339,7 +339,8 @@ func (m *CreatePartitionsRequestTopic) decodeClassic(d *createPartitionsRequestD
 	}
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
-		if i, err = d.Int32s(b, i, &elem.BrokerIds, &d.int32s, kwire.Groups(groups, len(m.Assignments), j)); err != nil {
+		left := kwire.Groups(groups, len(m.Assignments), j)
+		if i, err = d.Int32s(b, i, &elem.BrokerIds, &d.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "BrokerIds"), "Assignments", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -411,7 +412,8 @@ func (m *CreatePartitionsRequestTopic) decodeFlexible(d *createPartitionsRequest
 	}
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
-		if i, err = d.CompactInt32s(b, i, &elem.BrokerIds, &d.int32s, kwire.Groups(groups, len(m.Assignments), j)); err != nil {
+		left := kwire.Groups(groups, len(m.Assignments), j)
+		if i, err = d.CompactInt32s(b, i, &elem.BrokerIds, &d.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "BrokerIds"), "Assignments", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

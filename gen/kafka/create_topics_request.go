@@ -388,13 +388,14 @@ func (m *CreateTopicsRequestCreatableTopic) decodeClassic(d *createTopicsRequest
 	m.Assignments = d.creatableReplicaAssignmentList.Resize(m.Assignments, n, groups, (len(b)-i)/8)
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
+		left := kwire.Groups(groups, len(m.Assignments), j)
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4"), "Assignments", j)
 		}
 		p = b[i : i+4]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		i += 4
-		if i, err = d.Int32s(b, i, &elem.BrokerIds, &d.int32s, kwire.Groups(groups, len(m.Assignments), j)); err != nil {
+		if i, err = d.Int32s(b, i, &elem.BrokerIds, &d.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "BrokerIds"), "Assignments", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -508,13 +509,14 @@ func (m *CreateTopicsRequestCreatableTopic) decodeFlexible(d *createTopicsReques
 	m.Assignments = d.creatableReplicaAssignmentList.Resize(m.Assignments, n, groups, (len(b)-i)/6)
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
+		left := kwire.Groups(groups, len(m.Assignments), j)
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4"), "Assignments", j)
 		}
 		p = b[i : i+4]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		i += 4
-		if i, err = d.CompactInt32s(b, i, &elem.BrokerIds, &d.int32s, kwire.Groups(groups, len(m.Assignments), j)); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.BrokerIds, &d.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "BrokerIds"), "Assignments", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

@@ -158,7 +158,7 @@ func (m *DefaultPrincipalData) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 	}
 	p = b[i : i+1]
 	m.TokenAuthenticated = p[0] != 0
-	i += 1
+	i++
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++

@@ -182,7 +182,7 @@ func (m *DeleteAclsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, ver
 		}
 		p = b[i : i+1]
 		elem.ResourceTypeFilter = int8(p[0])
-		i += 1
+		i++
 		if i, err = d.NullableString(b, i, &elem.ResourceNameFilter); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ResourceNameFilter"), "Filters", j)
 		}
@@ -191,7 +191,7 @@ func (m *DeleteAclsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, ver
 		}
 		p = b[i : i+1]
 		elem.PatternTypeFilter = int8(p[0])
-		i += 1
+		i++
 		if i, err = d.NullableString(b, i, &elem.PrincipalFilter); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PrincipalFilter"), "Filters", j)
 		}
@@ -280,7 +280,7 @@ func (m *DeleteAclsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		}
 		p = b[i : i+1]
 		elem.ResourceTypeFilter = int8(p[0])
-		i += 1
+		i++
 		if i, err = d.CompactNullableString(b, i, &elem.ResourceNameFilter); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ResourceNameFilter"), "Filters", j)
 		}
@@ -289,7 +289,7 @@ func (m *DeleteAclsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		}
 		p = b[i : i+1]
 		elem.PatternTypeFilter = int8(p[0])
-		i += 1
+		i++
 		if i, err = d.CompactNullableString(b, i, &elem.PrincipalFilter); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PrincipalFilter"), "Filters", j)
 		}

@@ -361,7 +361,7 @@ func (m *DeleteAclsResponseFilterResult) decodeClassic(d *deleteAclsResponseDeco
 		}
 		p = b[i : i+1]
 		elem.ResourceType = int8(p[0])
-		i += 1
+		i++
 		if i, err = d.String(b, i, &elem.ResourceName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ResourceName"), "MatchingAcls", j)
 		}
@@ -370,7 +370,7 @@ func (m *DeleteAclsResponseFilterResult) decodeClassic(d *deleteAclsResponseDeco
 		}
 		p = b[i : i+1]
 		elem.PatternType = int8(p[0])
-		i += 1
+		i++
 		if i, err = d.String(b, i, &elem.Principal); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Principal"), "MatchingAcls", j)
 		}
@@ -489,7 +489,7 @@ func (m *DeleteAclsResponseFilterResult) decodeFlexible(d *deleteAclsResponseDec
 		}
 		p = b[i : i+1]
 		elem.ResourceType = int8(p[0])
-		i += 1
+		i++
 		if i, err = d.CompactString(b, i, &elem.ResourceName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ResourceName"), "MatchingAcls", j)
 		}
@@ -498,7 +498,7 @@ func (m *DeleteAclsResponseFilterResult) decodeFlexible(d *deleteAclsResponseDec
 		}
 		p = b[i : i+1]
 		elem.PatternType = int8(p[0])
-		i += 1
+		i++
 		if i, err = d.CompactString(b, i, &elem.Principal); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Principal"), "MatchingAcls", j)
 		}

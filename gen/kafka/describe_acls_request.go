@@ -208,7 +208,7 @@ func (m *DescribeAclsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 	}
 	p = b[i : i+1]
 	m.ResourceTypeFilter = int8(p[0])
-	i += 1
+	i++
 	if i, err = d.NullableString(b, i, &m.ResourceNameFilter); err != nil {
 		return i, kwire.InField(err, "ResourceNameFilter")
 	}
@@ -217,7 +217,7 @@ func (m *DescribeAclsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 	}
 	p = b[i : i+1]
 	m.PatternTypeFilter = int8(p[0])
-	i += 1
+	i++
 	if i, err = d.NullableString(b, i, &m.PrincipalFilter); err != nil {
 		return i, kwire.InField(err, "PrincipalFilter")
 	}
@@ -281,7 +281,7 @@ func (m *DescribeAclsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 	}
 	p = b[i : i+1]
 	m.ResourceTypeFilter = int8(p[0])
-	i += 1
+	i++
 	if i, err = d.CompactNullableString(b, i, &m.ResourceNameFilter); err != nil {
 		return i, kwire.InField(err, "ResourceNameFilter")
 	}
@@ -290,7 +290,7 @@ func (m *DescribeAclsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 	}
 	p = b[i : i+1]
 	m.PatternTypeFilter = int8(p[0])
-	i += 1
+	i++
 	if i, err = d.CompactNullableString(b, i, &m.PrincipalFilter); err != nil {
 		return i, kwire.InField(err, "PrincipalFilter")
 	}

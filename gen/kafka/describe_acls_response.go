@@ -371,7 +371,7 @@ func (m *DescribeAclsResponseResource) decodeClassic(d *describeAclsResponseDeco
 	}
 	p = b[i : i+1]
 	m.ResourceType = int8(p[0])
-	i += 1
+	i++
 	if i, err = d.String(b, i, &m.ResourceName); err != nil {
 		return i, kwire.InField(err, "ResourceName")
 	}
@@ -380,7 +380,7 @@ func (m *DescribeAclsResponseResource) decodeClassic(d *describeAclsResponseDeco
 	}
 	p = b[i : i+1]
 	m.PatternType = int8(p[0])
-	i += 1
+	i++
 	n, i, err = d.ArrayLen(b, i, 6)
 	if err != nil {
 		return i, kwire.InField(err, "Acls")
@@ -469,7 +469,7 @@ func (m *DescribeAclsResponseResource) decodeFlexible(d *describeAclsResponseDec
 	}
 	p = b[i : i+1]
 	m.ResourceType = int8(p[0])
-	i += 1
+	i++
 	if i, err = d.CompactString(b, i, &m.ResourceName); err != nil {
 		return i, kwire.InField(err, "ResourceName")
 	}
@@ -478,7 +478,7 @@ func (m *DescribeAclsResponseResource) decodeFlexible(d *describeAclsResponseDec
 	}
 	p = b[i : i+1]
 	m.PatternType = int8(p[0])
-	i += 1
+	i++
 	n, i, err = d.CompactArrayLen(b, i, 5)
 	if err != nil {
 		return i, kwire.InField(err, "Acls")

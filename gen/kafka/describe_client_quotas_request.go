@@ -175,7 +175,7 @@ func (m *DescribeClientQuotasRequest) decodeClassic(d *kwire.Decoder, b []byte, 
 		}
 		p = b[i : i+1]
 		elem.MatchType = int8(p[0])
-		i += 1
+		i++
 		if i, err = d.NullableString(b, i, &elem.Match); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Match"), "Components", j)
 		}
@@ -186,7 +186,7 @@ func (m *DescribeClientQuotasRequest) decodeClassic(d *kwire.Decoder, b []byte, 
 	}
 	p = b[i : i+1]
 	m.Strict = p[0] != 0
-	i += 1
+	i++
 	m.UnknownTags = kwire.Tags{}
 	return i, nil
 }
@@ -253,7 +253,7 @@ func (m *DescribeClientQuotasRequest) decodeFlexible(d *kwire.Decoder, b []byte,
 		}
 		p = b[i : i+1]
 		elem.MatchType = int8(p[0])
-		i += 1
+		i++
 		if i, err = d.CompactNullableString(b, i, &elem.Match); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Match"), "Components", j)
 		}
@@ -269,7 +269,7 @@ func (m *DescribeClientQuotasRequest) decodeFlexible(d *kwire.Decoder, b []byte,
 	}
 	p = b[i : i+1]
 	m.Strict = p[0] != 0
-	i += 1
+	i++
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++

@@ -170,14 +170,14 @@ func (m *DescribeClusterRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 	}
 	p = b[i : i+1]
 	m.IncludeClusterAuthorizedOperations = p[0] != 0
-	i += 1
+	i++
 	if version >= 1 {
 		if len(b)-i < 1 {
 			return i, kwire.ShortRun(b, i, "EndpointType:1")
 		}
 		p = b[i : i+1]
 		m.EndpointType = int8(p[0])
-		i += 1
+		i++
 	} else {
 		m.EndpointType = 1
 	}
@@ -187,7 +187,7 @@ func (m *DescribeClusterRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 		}
 		p = b[i : i+1]
 		m.IncludeFencedBrokers = p[0] != 0
-		i += 1
+		i++
 	} else {
 		m.IncludeFencedBrokers = false
 	}

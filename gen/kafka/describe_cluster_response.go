@@ -256,7 +256,7 @@ func (m *DescribeClusterResponse) decodeFlexible(d *kwire.Decoder, b []byte, i i
 		}
 		p = b[i : i+1]
 		m.EndpointType = int8(p[0])
-		i += 1
+		i++
 	} else {
 		m.EndpointType = 1
 	}
@@ -300,7 +300,7 @@ func (m *DescribeClusterResponse) decodeFlexible(d *kwire.Decoder, b []byte, i i
 			}
 			p = b[i : i+1]
 			elem.IsFenced = p[0] != 0
-			i += 1
+			i++
 		} else {
 			elem.IsFenced = false
 		}

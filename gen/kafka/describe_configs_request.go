@@ -197,12 +197,13 @@ func (m *DescribeConfigsRequest) decodeClassic(d *describeConfigsRequestDecoder,
 	m.Resources = kwire.Resize(m.Resources, n)
 	for j := range m.Resources {
 		elem := &m.Resources[j]
+		left := len(m.Resources) - j
 		if len(b)-i < 1 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ResourceType:1"), "Resources", j)
 		}
 		p = b[i : i+1]
 		elem.ResourceType = int8(p[0])
-		i += 1
+		i++
 		if i, err = d.String(b, i, &elem.ResourceName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ResourceName"), "Resources", j)
 		}
@@ -213,7 +214,7 @@ func (m *DescribeConfigsRequest) decodeClassic(d *describeConfigsRequestDecoder,
 		if n < 0 {
 			elem.ConfigurationKeys = nil
 		} else {
-			elem.ConfigurationKeys = d.strings.Resize(elem.ConfigurationKeys, n, len(m.Resources)-j, (len(b)-i)/2)
+			elem.ConfigurationKeys = d.strings.Resize(elem.ConfigurationKeys, n, left, (len(b)-i)/2)
 		}
 		if i, err = d.Strings(b, i, elem.ConfigurationKeys); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ConfigurationKeys"), "Resources", j)
@@ -225,14 +226,14 @@ func (m *DescribeConfigsRequest) decodeClassic(d *describeConfigsRequestDecoder,
 	}
 	p = b[i : i+1]
 	m.IncludeSynonyms = p[0] != 0
-	i += 1
+	i++
 	if version >= 3 {
 		if len(b)-i < 1 {
 			return i, kwire.ShortRun(b, i, "IncludeDocumentation:1")
 		}
 		p = b[i : i+1]
 		m.IncludeDocumentation = p[0] != 0
-		i += 1
+		i++
 	} else {
 		m.IncludeDocumentation = false
 	}
@@ -299,12 +300,13 @@ func (m *DescribeConfigsRequest) decodeFlexible(d *describeConfigsRequestDecoder
 	m.Resources = kwire.Resize(m.Resources, n)
 	for j := range m.Resources {
 		elem := &m.Resources[j]
+		left := len(m.Resources) - j
 		if len(b)-i < 1 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ResourceType:1"), "Resources", j)
 		}
 		p = b[i : i+1]
 		elem.ResourceType = int8(p[0])
-		i += 1
+		i++
 		if i, err = d.CompactString(b, i, &elem.ResourceName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ResourceName"), "Resources", j)
 		}
@@ -315,7 +317,7 @@ func (m *DescribeConfigsRequest) decodeFlexible(d *describeConfigsRequestDecoder
 		if n < 0 {
 			elem.ConfigurationKeys = nil
 		} else {
-			elem.ConfigurationKeys = d.strings.Resize(elem.ConfigurationKeys, n, len(m.Resources)-j, (len(b)-i)/1)
+			elem.ConfigurationKeys = d.strings.Resize(elem.ConfigurationKeys, n, left, (len(b)-i)/1)
 		}
 		if i, err = d.CompactStrings(b, i, elem.ConfigurationKeys); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ConfigurationKeys"), "Resources", j)

@@ -334,7 +334,7 @@ func (m *DescribeConfigsResponseResult) decodeClassic(d *describeConfigsResponse
 	}
 	p = b[i : i+1]
 	m.ResourceType = int8(p[0])
-	i += 1
+	i++
 	if i, err = d.String(b, i, &m.ResourceName); err != nil {
 		return i, kwire.InField(err, "ResourceName")
 	}
@@ -408,7 +408,7 @@ func (m *DescribeConfigsResponseResult) decodeFlexible(d *describeConfigsRespons
 	}
 	p = b[i : i+1]
 	m.ResourceType = int8(p[0])
-	i += 1
+	i++
 	if i, err = d.CompactString(b, i, &m.ResourceName); err != nil {
 		return i, kwire.InField(err, "ResourceName")
 	}
@@ -592,7 +592,7 @@ func (m *DescribeConfigsResponseResourceResult) decodeClassic(d *describeConfigs
 		}
 		p = b[i : i+1]
 		elem.Source = int8(p[0])
-		i += 1
+		i++
 		elem.UnknownTags = kwire.Tags{}
 	}
 	if version >= 3 {
@@ -601,7 +601,7 @@ func (m *DescribeConfigsResponseResourceResult) decodeClassic(d *describeConfigs
 		}
 		p = b[i : i+1]
 		m.ConfigType = int8(p[0])
-		i += 1
+		i++
 		if i, err = d.NullableString(b, i, &m.Documentation); err != nil {
 			return i, kwire.InField(err, "Documentation")
 		}
@@ -713,7 +713,7 @@ func (m *DescribeConfigsResponseResourceResult) decodeFlexible(d *describeConfig
 		}
 		p = b[i : i+1]
 		elem.Source = int8(p[0])
-		i += 1
+		i++
 		elem.UnknownTags = kwire.Tags{}
 		if i < len(b) && b[i] == 0 {
 			i++
@@ -726,7 +726,7 @@ func (m *DescribeConfigsResponseResourceResult) decodeFlexible(d *describeConfig
 	}
 	p = b[i : i+1]
 	m.ConfigType = int8(p[0])
-	i += 1
+	i++
 	if i, err = d.CompactNullableString(b, i, &m.Documentation); err != nil {
 		return i, kwire.InField(err, "Documentation")
 	}

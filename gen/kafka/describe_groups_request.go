@@ -175,7 +175,7 @@ func (m *DescribeGroupsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int,
 		}
 		p = b[i : i+1]
 		m.IncludeAuthorizedOperations = p[0] != 0
-		i += 1
+		i++
 	} else {
 		m.IncludeAuthorizedOperations = false
 	}
@@ -223,7 +223,7 @@ func (m *DescribeGroupsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int
 	}
 	p = b[i : i+1]
 	m.IncludeAuthorizedOperations = p[0] != 0
-	i += 1
+	i++
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++

@@ -177,10 +177,11 @@ func (m *DescribeLogDirsRequest) decodeClassic(d *describeLogDirsRequestDecoder,
 	}
 	for j := range m.Topics {
 		elem := &m.Topics[j]
+		left := len(m.Topics) - j
 		if i, err = d.String(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "Topics", j)
 		}
-		if i, err = d.Int32s(b, i, &elem.Partitions, &d.int32s, len(m.Topics)-j); err != nil {
+		if i, err = d.Int32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -241,10 +242,11 @@ func (m *DescribeLogDirsRequest) decodeFlexible(d *describeLogDirsRequestDecoder
 	}
 	for j := range m.Topics {
 		elem := &m.Topics[j]
+		left := len(m.Topics) - j
 		if i, err = d.CompactString(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "Topics", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, len(m.Topics)-j); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

@@ -469,7 +469,7 @@ func (m *DescribeLogDirsResponseResult) decodeFlexible(d *describeLogDirsRespons
 		}
 		p = b[i : i+1]
 		m.IsCordoned = p[0] != 0
-		i += 1
+		i++
 	} else {
 		m.IsCordoned = false
 	}

@@ -161,10 +161,11 @@ func (m *DescribeProducersRequest) decodeFlexible(d *describeProducersRequestDec
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
+		left := len(m.Topics) - j
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &d.int32s, len(m.Topics)-j); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &d.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

@@ -462,7 +462,7 @@ func (m *DescribeQuorumResponsePartitionData) decodeFlexible(d *describeQuorumRe
 	if err != nil {
 		return i, kwire.InField(err, "CurrentVoters")
 	}
-	m.CurrentVoters = d.replicaStateList.Resize(m.CurrentVoters, n, groups, (len(b)-i)/13)
+	m.CurrentVoters = d.replicaStateList.Resize(m.CurrentVoters, n, 2*groups, (len(b)-i)/13)
 	for j := range m.CurrentVoters {
 		if i, err = m.CurrentVoters[j].decodeFlexible(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "CurrentVoters", j)
@@ -472,7 +472,7 @@ func (m *DescribeQuorumResponsePartitionData) decodeFlexible(d *describeQuorumRe
 	if err != nil {
 		return i, kwire.InField(err, "Observers")
 	}
-	m.Observers = d.replicaStateList.Resize(m.Observers, n, groups, (len(b)-i)/13)
+	m.Observers = d.replicaStateList.Resize(m.Observers, n, 2*groups, (len(b)-i)/13)
 	for j := range m.Observers {
 		if i, err = m.Observers[j].decodeFlexible(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "Observers", j)

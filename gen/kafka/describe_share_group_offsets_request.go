@@ -252,10 +252,11 @@ func (m *DescribeShareGroupOffsetsRequestGroup) decodeFlexible(d *describeShareG
 	}
 	for j := range m.Topics {
 		elem := &m.Topics[j]
+		left := kwire.Groups(groups, len(m.Topics), j)
 		if i, err = d.CompactString(b, i, &elem.TopicName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "TopicName"), "Topics", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, kwire.Groups(groups, len(m.Topics), j)); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

@@ -352,6 +352,7 @@ func (m *DescribeTopicPartitionsResponseTopic) decodeFlexible(d *describeTopicPa
 	m.Partitions = d.describeTopicPartitionsResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/20)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
+		left := kwire.Groups(groups, len(m.Partitions), j)
 		if len(b)-i < 14 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2 PartitionIndex:4 LeaderId:4 LeaderEpoch:4"), "Partitions", j)
 		}
@@ -361,10 +362,10 @@ func (m *DescribeTopicPartitionsResponseTopic) decodeFlexible(d *describeTopicPa
 		elem.LeaderId = int32(binary.BigEndian.Uint32(p[6:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[10:]))
 		i += 14
-		if i, err = d.CompactInt32s(b, i, &elem.ReplicaNodes, &d.int32s, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.ReplicaNodes, &d.int32s, 5*left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ReplicaNodes"), "Partitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.IsrNodes, &d.int32s, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.IsrNodes, &d.int32s, 5*left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "IsrNodes"), "Partitions", j)
 		}
 		n, i, err = d.CompactNullableArrayLen(b, i, 4)
@@ -374,7 +375,7 @@ func (m *DescribeTopicPartitionsResponseTopic) decodeFlexible(d *describeTopicPa
 		if n < 0 {
 			elem.EligibleLeaderReplicas = nil
 		} else {
-			elem.EligibleLeaderReplicas = d.int32s.Resize(elem.EligibleLeaderReplicas, n, kwire.Groups(groups, len(m.Partitions), j), (len(b)-i)/4)
+			elem.EligibleLeaderReplicas = d.int32s.Resize(elem.EligibleLeaderReplicas, n, 5*left, (len(b)-i)/4)
 		}
 		i = kwire.DecodeInts(b, i, elem.EligibleLeaderReplicas)
 		n, i, err = d.CompactNullableArrayLen(b, i, 4)
@@ -384,10 +385,10 @@ func (m *DescribeTopicPartitionsResponseTopic) decodeFlexible(d *describeTopicPa
 		if n < 0 {
 			elem.LastKnownElr = nil
 		} else {
-			elem.LastKnownElr = d.int32s.Resize(elem.LastKnownElr, n, kwire.Groups(groups, len(m.Partitions), j), (len(b)-i)/4)
+			elem.LastKnownElr = d.int32s.Resize(elem.LastKnownElr, n, 5*left, (len(b)-i)/4)
 		}
 		i = kwire.DecodeInts(b, i, elem.LastKnownElr)
-		if i, err = d.CompactInt32s(b, i, &elem.OfflineReplicas, &d.int32s, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.OfflineReplicas, &d.int32s, 5*left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "OfflineReplicas"), "Partitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

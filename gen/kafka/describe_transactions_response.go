@@ -315,10 +315,11 @@ func (m *DescribeTransactionsResponseTransactionState) decodeFlexible(d *describ
 	m.Topics = d.topicDataList.Resize(m.Topics, n, groups, (len(b)-i)/3)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
+		left := kwire.Groups(groups, len(m.Topics), j)
 		if i, err = d.CompactString(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "Topics", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, kwire.Groups(groups, len(m.Topics), j)); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

@@ -197,7 +197,7 @@ func (m *ElectLeadersRequest) decodeClassic(d *electLeadersRequestDecoder, b []b
 		}
 		p = b[i : i+1]
 		m.ElectionType = int8(p[0])
-		i += 1
+		i++
 	} else {
 		m.ElectionType = 0
 	}
@@ -212,10 +212,11 @@ func (m *ElectLeadersRequest) decodeClassic(d *electLeadersRequestDecoder, b []b
 	}
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
+		left := len(m.TopicPartitions) - j
 		if i, err = d.String(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "TopicPartitions", j)
 		}
-		if i, err = d.Int32s(b, i, &elem.Partitions, &d.int32s, len(m.TopicPartitions)-j); err != nil {
+		if i, err = d.Int32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -279,7 +280,7 @@ func (m *ElectLeadersRequest) decodeFlexible(d *electLeadersRequestDecoder, b []
 	}
 	p = b[i : i+1]
 	m.ElectionType = int8(p[0])
-	i += 1
+	i++
 	n, i, err = d.CompactNullableArrayLen(b, i, 3)
 	if err != nil {
 		return i, kwire.InField(err, "TopicPartitions")
@@ -291,10 +292,11 @@ func (m *ElectLeadersRequest) decodeFlexible(d *electLeadersRequestDecoder, b []
 	}
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
+		left := len(m.TopicPartitions) - j
 		if i, err = d.CompactString(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "TopicPartitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, len(m.TopicPartitions)-j); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

@@ -374,11 +374,12 @@ func (m *FetchRequest) decodeClassic(d *fetchRequestDecoder, b []byte, i int, ve
 		m.ForgottenTopicsData = kwire.Resize(m.ForgottenTopicsData, n)
 		for j := range m.ForgottenTopicsData {
 			elem := &m.ForgottenTopicsData[j]
+			left := len(m.ForgottenTopicsData) - j
 			if i, err = d.String(b, i, &elem.Topic); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "Topic"), "ForgottenTopicsData", j)
 			}
 			elem.TopicId = kwire.UUID{}
-			if i, err = d.Int32s(b, i, &elem.Partitions, &d.int32s, len(m.ForgottenTopicsData)-j); err != nil {
+			if i, err = d.Int32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "Partitions"), "ForgottenTopicsData", j)
 			}
 			elem.UnknownTags = kwire.Tags{}
@@ -569,6 +570,7 @@ func (m *FetchRequest) decodeFlexible(d *fetchRequestDecoder, b []byte, i int, v
 	m.ForgottenTopicsData = kwire.Resize(m.ForgottenTopicsData, n)
 	for j := range m.ForgottenTopicsData {
 		elem := &m.ForgottenTopicsData[j]
+		left := len(m.ForgottenTopicsData) - j
 		if version <= 12 {
 			if i, err = d.CompactString(b, i, &elem.Topic); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "Topic"), "ForgottenTopicsData", j)
@@ -586,7 +588,7 @@ func (m *FetchRequest) decodeFlexible(d *fetchRequestDecoder, b []byte, i int, v
 		} else {
 			elem.TopicId = kwire.UUID{}
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, len(m.ForgottenTopicsData)-j); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "ForgottenTopicsData", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

@@ -184,7 +184,7 @@ func (m *FindCoordinatorRequest) decodeClassic(d *kwire.Decoder, b []byte, i int
 		}
 		p = b[i : i+1]
 		m.KeyType = int8(p[0])
-		i += 1
+		i++
 	} else {
 		m.KeyType = 0
 	}
@@ -251,7 +251,7 @@ func (m *FindCoordinatorRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 	}
 	p = b[i : i+1]
 	m.KeyType = int8(p[0])
-	i += 1
+	i++
 	if version >= 4 {
 		n, i, err = d.CompactArrayLen(b, i, 1)
 		if err != nil {

@@ -168,7 +168,7 @@ func (m *IncrementalAlterConfigsRequest) decodeClassic(d *incrementalAlterConfig
 	}
 	p = b[i : i+1]
 	m.ValidateOnly = p[0] != 0
-	i += 1
+	i++
 	m.UnknownTags = kwire.Tags{}
 	return i, nil
 }
@@ -219,7 +219,7 @@ func (m *IncrementalAlterConfigsRequest) decodeFlexible(d *incrementalAlterConfi
 	}
 	p = b[i : i+1]
 	m.ValidateOnly = p[0] != 0
-	i += 1
+	i++
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++
@@ -311,7 +311,7 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) decodeClassic(d *in
 	}
 	p = b[i : i+1]
 	m.ResourceType = int8(p[0])
-	i += 1
+	i++
 	if i, err = d.String(b, i, &m.ResourceName); err != nil {
 		return i, kwire.InField(err, "ResourceName")
 	}
@@ -330,7 +330,7 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) decodeClassic(d *in
 		}
 		p = b[i : i+1]
 		elem.ConfigOperation = int8(p[0])
-		i += 1
+		i++
 		if i, err = d.NullableString(b, i, &elem.Value); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Value"), "Configs", j)
 		}
@@ -397,7 +397,7 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) decodeFlexible(d *i
 	}
 	p = b[i : i+1]
 	m.ResourceType = int8(p[0])
-	i += 1
+	i++
 	if i, err = d.CompactString(b, i, &m.ResourceName); err != nil {
 		return i, kwire.InField(err, "ResourceName")
 	}
@@ -416,7 +416,7 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) decodeFlexible(d *i
 		}
 		p = b[i : i+1]
 		elem.ConfigOperation = int8(p[0])
-		i += 1
+		i++
 		if i, err = d.CompactNullableString(b, i, &elem.Value); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Value"), "Configs", j)
 		}

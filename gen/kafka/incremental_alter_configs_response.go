@@ -189,7 +189,7 @@ func (m *IncrementalAlterConfigsResponse) decodeClassic(d *kwire.Decoder, b []by
 		}
 		p = b[i : i+1]
 		elem.ResourceType = int8(p[0])
-		i += 1
+		i++
 		if i, err = d.String(b, i, &elem.ResourceName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ResourceName"), "Responses", j)
 		}
@@ -274,7 +274,7 @@ func (m *IncrementalAlterConfigsResponse) decodeFlexible(d *kwire.Decoder, b []b
 		}
 		p = b[i : i+1]
 		elem.ResourceType = int8(p[0])
-		i += 1
+		i++
 		if i, err = d.CompactString(b, i, &elem.ResourceName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ResourceName"), "Responses", j)
 		}

@@ -313,13 +313,13 @@ func (m *InitProducerIdRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int
 		}
 		p = b[i : i+1]
 		m.Enable2Pc = p[0] != 0
-		i += 1
+		i++
 		if len(b)-i < 1 {
 			return i, kwire.ShortRun(b, i, "KeepPreparedTxn:1")
 		}
 		p = b[i : i+1]
 		m.KeepPreparedTxn = p[0] != 0
-		i += 1
+		i++
 	} else {
 		m.Enable2Pc = false
 		m.KeepPreparedTxn = false

@@ -453,7 +453,7 @@ func (m *JoinGroupResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		}
 		p = b[i : i+1]
 		m.SkipAssignment = p[0] != 0
-		i += 1
+		i++
 	} else {
 		m.SkipAssignment = false
 	}

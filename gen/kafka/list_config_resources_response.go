@@ -192,7 +192,7 @@ func (m *ListConfigResourcesResponse) decodeFlexible(d *kwire.Decoder, b []byte,
 			}
 			p = b[i : i+1]
 			elem.ResourceType = int8(p[0])
-			i += 1
+			i++
 		} else {
 			elem.ResourceType = 16
 		}

@@ -217,7 +217,7 @@ func (m *ListOffsetsRequest) decodeClassic(d *listOffsetsRequestDecoder, b []byt
 		}
 		p = b[i : i+1]
 		m.IsolationLevel = int8(p[0])
-		i += 1
+		i++
 	} else {
 		m.IsolationLevel = 0
 	}

@@ -286,19 +286,20 @@ func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) decodeFlexi
 	m.Partitions = d.ongoingPartitionReassignmentList.Resize(m.Partitions, n, groups, (len(b)-i)/8)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
+		left := kwire.Groups(groups, len(m.Partitions), j)
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4"), "Partitions", j)
 		}
 		p = b[i : i+4]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		i += 4
-		if i, err = d.CompactInt32s(b, i, &elem.Replicas, &d.int32s, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Replicas, &d.int32s, 3*left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Replicas"), "Partitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.AddingReplicas, &d.int32s, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.AddingReplicas, &d.int32s, 3*left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "AddingReplicas"), "Partitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.RemovingReplicas, &d.int32s, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.RemovingReplicas, &d.int32s, 3*left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "RemovingReplicas"), "Partitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

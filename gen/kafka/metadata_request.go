@@ -254,7 +254,7 @@ func (m *MetadataRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, versi
 		}
 		p = b[i : i+1]
 		m.AllowAutoTopicCreation = p[0] != 0
-		i += 1
+		i++
 	} else {
 		m.AllowAutoTopicCreation = true
 	}
@@ -264,13 +264,13 @@ func (m *MetadataRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, versi
 		}
 		p = b[i : i+1]
 		m.IncludeClusterAuthorizedOperations = p[0] != 0
-		i += 1
+		i++
 		if len(b)-i < 1 {
 			return i, kwire.ShortRun(b, i, "IncludeTopicAuthorizedOperations:1")
 		}
 		p = b[i : i+1]
 		m.IncludeTopicAuthorizedOperations = p[0] != 0
-		i += 1
+		i++
 	} else {
 		m.IncludeClusterAuthorizedOperations = false
 		m.IncludeTopicAuthorizedOperations = false
@@ -377,14 +377,14 @@ func (m *MetadataRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, vers
 	}
 	p = b[i : i+1]
 	m.AllowAutoTopicCreation = p[0] != 0
-	i += 1
+	i++
 	if version <= 10 {
 		if len(b)-i < 1 {
 			return i, kwire.ShortRun(b, i, "IncludeClusterAuthorizedOperations:1")
 		}
 		p = b[i : i+1]
 		m.IncludeClusterAuthorizedOperations = p[0] != 0
-		i += 1
+		i++
 	} else {
 		m.IncludeClusterAuthorizedOperations = false
 	}
@@ -393,7 +393,7 @@ func (m *MetadataRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, vers
 	}
 	p = b[i : i+1]
 	m.IncludeTopicAuthorizedOperations = p[0] != 0
-	i += 1
+	i++
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++

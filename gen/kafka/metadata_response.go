@@ -711,7 +711,7 @@ func (m *MetadataResponseTopic) decodeClassic(d *metadataResponseDecoder, b []by
 		}
 		p = b[i : i+1]
 		m.IsInternal = p[0] != 0
-		i += 1
+		i++
 	} else {
 		m.IsInternal = false
 	}
@@ -722,6 +722,7 @@ func (m *MetadataResponseTopic) decodeClassic(d *metadataResponseDecoder, b []by
 	m.Partitions = d.metadataResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/18)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
+		left := kwire.Groups(groups, len(m.Partitions), j)
 		if len(b)-i < 10 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2 PartitionIndex:4 LeaderId:4"), "Partitions", j)
 		}
@@ -740,14 +741,14 @@ func (m *MetadataResponseTopic) decodeClassic(d *metadataResponseDecoder, b []by
 		} else {
 			elem.LeaderEpoch = -1
 		}
-		if i, err = d.Int32s(b, i, &elem.ReplicaNodes, &d.int32s, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = d.Int32s(b, i, &elem.ReplicaNodes, &d.int32s, 3*left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ReplicaNodes"), "Partitions", j)
 		}
-		if i, err = d.Int32s(b, i, &elem.IsrNodes, &d.int32s, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = d.Int32s(b, i, &elem.IsrNodes, &d.int32s, 3*left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "IsrNodes"), "Partitions", j)
 		}
 		if version >= 5 {
-			if i, err = d.Int32s(b, i, &elem.OfflineReplicas, &d.int32s, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+			if i, err = d.Int32s(b, i, &elem.OfflineReplicas, &d.int32s, 3*left); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "OfflineReplicas"), "Partitions", j)
 			}
 		} else {
@@ -864,7 +865,7 @@ func (m *MetadataResponseTopic) decodeFlexible(d *metadataResponseDecoder, b []b
 	}
 	p = b[i : i+1]
 	m.IsInternal = p[0] != 0
-	i += 1
+	i++
 	n, i, err = d.CompactArrayLen(b, i, 18)
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
@@ -872,6 +873,7 @@ func (m *MetadataResponseTopic) decodeFlexible(d *metadataResponseDecoder, b []b
 	m.Partitions = d.metadataResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/18)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
+		left := kwire.Groups(groups, len(m.Partitions), j)
 		if len(b)-i < 14 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2 PartitionIndex:4 LeaderId:4 LeaderEpoch:4"), "Partitions", j)
 		}
@@ -881,13 +883,13 @@ func (m *MetadataResponseTopic) decodeFlexible(d *metadataResponseDecoder, b []b
 		elem.LeaderId = int32(binary.BigEndian.Uint32(p[6:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[10:]))
 		i += 14
-		if i, err = d.CompactInt32s(b, i, &elem.ReplicaNodes, &d.int32s, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.ReplicaNodes, &d.int32s, 3*left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ReplicaNodes"), "Partitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.IsrNodes, &d.int32s, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.IsrNodes, &d.int32s, 3*left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "IsrNodes"), "Partitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.OfflineReplicas, &d.int32s, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.OfflineReplicas, &d.int32s, 3*left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "OfflineReplicas"), "Partitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

@@ -229,10 +229,11 @@ func (m *OffsetFetchRequest) decodeClassic(d *offsetFetchRequestDecoder, b []byt
 	}
 	for j := range m.Topics {
 		elem := &m.Topics[j]
+		left := len(m.Topics) - j
 		if i, err = d.String(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}
-		if i, err = d.Int32s(b, i, &elem.PartitionIndexes, &d.int32s, len(m.Topics)-j); err != nil {
+		if i, err = d.Int32s(b, i, &elem.PartitionIndexes, &d.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -343,10 +344,11 @@ func (m *OffsetFetchRequest) decodeFlexible(d *offsetFetchRequestDecoder, b []by
 		}
 		for j := range m.Topics {
 			elem := &m.Topics[j]
+			left := len(m.Topics) - j
 			if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 			}
-			if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &d.int32s, len(m.Topics)-j); err != nil {
+			if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &d.int32s, left); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
 			}
 			elem.UnknownTags = kwire.Tags{}
@@ -380,7 +382,7 @@ func (m *OffsetFetchRequest) decodeFlexible(d *offsetFetchRequestDecoder, b []by
 		}
 		p = b[i : i+1]
 		m.RequireStable = p[0] != 0
-		i += 1
+		i++
 	} else {
 		m.RequireStable = false
 	}
@@ -557,6 +559,7 @@ func (m *OffsetFetchRequestGroup) decodeFlexible(d *offsetFetchRequestDecoder, b
 	}
 	for j := range m.Topics {
 		elem := &m.Topics[j]
+		left := kwire.Groups(groups, len(m.Topics), j)
 		if version <= 9 {
 			if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
@@ -574,7 +577,7 @@ func (m *OffsetFetchRequestGroup) decodeFlexible(d *offsetFetchRequestDecoder, b
 		} else {
 			elem.TopicId = kwire.UUID{}
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &d.int32s, kwire.Groups(groups, len(m.Topics), j)); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &d.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

@@ -219,7 +219,7 @@ func (m *ShareAcknowledgeRequest) decodeFlexible(d *shareAcknowledgeRequestDecod
 		}
 		p = b[i : i+1]
 		m.IsRenewAck = p[0] != 0
-		i += 1
+		i++
 	} else {
 		m.IsRenewAck = false
 	}
@@ -405,6 +405,7 @@ func (m *ShareAcknowledgeRequestAcknowledgePartition) decodeFlexible(d *shareAck
 	m.AcknowledgementBatches = d.acknowledgementBatchList.Resize(m.AcknowledgementBatches, n, groups, (len(b)-i)/18)
 	for j := range m.AcknowledgementBatches {
 		elem := &m.AcknowledgementBatches[j]
+		left := kwire.Groups(groups, len(m.AcknowledgementBatches), j)
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "FirstOffset:8 LastOffset:8"), "AcknowledgementBatches", j)
 		}
@@ -416,7 +417,7 @@ func (m *ShareAcknowledgeRequestAcknowledgePartition) decodeFlexible(d *shareAck
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "AcknowledgeTypes"), "AcknowledgementBatches", j)
 		}
-		elem.AcknowledgeTypes = d.int8s.Resize(elem.AcknowledgeTypes, n, kwire.Groups(groups, len(m.AcknowledgementBatches), j), (len(b)-i)/1)
+		elem.AcknowledgeTypes = d.int8s.Resize(elem.AcknowledgeTypes, n, left, (len(b)-i)/1)
 		i = kwire.DecodeInts(b, i, elem.AcknowledgeTypes)
 		elem.UnknownTags = kwire.Tags{}
 		if i < len(b) && b[i] == 0 {

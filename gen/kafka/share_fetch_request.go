@@ -298,13 +298,13 @@ func (m *ShareFetchRequest) decodeFlexible(d *shareFetchRequestDecoder, b []byte
 		}
 		p = b[i : i+1]
 		m.ShareAcquireMode = int8(p[0])
-		i += 1
+		i++
 		if len(b)-i < 1 {
 			return i, kwire.ShortRun(b, i, "IsRenewAck:1")
 		}
 		p = b[i : i+1]
 		m.IsRenewAck = p[0] != 0
-		i += 1
+		i++
 	} else {
 		m.ShareAcquireMode = 0
 		m.IsRenewAck = false
@@ -326,13 +326,14 @@ func (m *ShareFetchRequest) decodeFlexible(d *shareFetchRequestDecoder, b []byte
 	m.ForgottenTopicsData = kwire.Resize(m.ForgottenTopicsData, n)
 	for j := range m.ForgottenTopicsData {
 		elem := &m.ForgottenTopicsData[j]
+		left := len(m.ForgottenTopicsData) - j
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "ForgottenTopicsData", j)
 		}
 		p = b[i : i+16]
 		elem.TopicId = kwire.UUID(p)
 		i += 16
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, len(m.ForgottenTopicsData)-j); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "ForgottenTopicsData", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -514,6 +515,7 @@ func (m *ShareFetchRequestFetchPartition) decodeFlexible(d *shareFetchRequestDec
 	m.AcknowledgementBatches = d.acknowledgementBatchList.Resize(m.AcknowledgementBatches, n, groups, (len(b)-i)/18)
 	for j := range m.AcknowledgementBatches {
 		elem := &m.AcknowledgementBatches[j]
+		left := kwire.Groups(groups, len(m.AcknowledgementBatches), j)
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "FirstOffset:8 LastOffset:8"), "AcknowledgementBatches", j)
 		}
@@ -525,7 +527,7 @@ func (m *ShareFetchRequestFetchPartition) decodeFlexible(d *shareFetchRequestDec
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "AcknowledgeTypes"), "AcknowledgementBatches", j)
 		}
-		elem.AcknowledgeTypes = d.int8s.Resize(elem.AcknowledgeTypes, n, kwire.Groups(groups, len(m.AcknowledgementBatches), j), (len(b)-i)/1)
+		elem.AcknowledgeTypes = d.int8s.Resize(elem.AcknowledgeTypes, n, left, (len(b)-i)/1)
 		i = kwire.DecodeInts(b, i, elem.AcknowledgeTypes)
 		elem.UnknownTags = kwire.Tags{}
 		if i < len(b) && b[i] == 0 {

@@ -155,7 +155,7 @@ func (m *ShareGroupDescribeRequest) decodeFlexible(d *kwire.Decoder, b []byte, i
 	}
 	p = b[i : i+1]
 	m.IncludeAuthorizedOperations = p[0] != 0
-	i += 1
+	i++
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++

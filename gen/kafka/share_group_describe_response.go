@@ -585,6 +585,7 @@ func (m *ShareGroupDescribeResponseAssignment) decodeFlexible(d *shareGroupDescr
 	m.TopicPartitions = d.topicPartitionsList.Resize(m.TopicPartitions, n, groups, (len(b)-i)/19)
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
+		left := kwire.Groups(groups, len(m.TopicPartitions), j)
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "TopicPartitions", j)
 		}
@@ -594,7 +595,7 @@ func (m *ShareGroupDescribeResponseAssignment) decodeFlexible(d *shareGroupDescr
 		if i, err = d.CompactString(b, i, &elem.TopicName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "TopicName"), "TopicPartitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, kwire.Groups(groups, len(m.TopicPartitions), j)); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

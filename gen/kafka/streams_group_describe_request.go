@@ -170,14 +170,14 @@ func (m *StreamsGroupDescribeRequest) decodeFlexible(d *kwire.Decoder, b []byte,
 	}
 	p = b[i : i+1]
 	m.IncludeAuthorizedOperations = p[0] != 0
-	i += 1
+	i++
 	if version >= 1 {
 		if len(b)-i < 1 {
 			return i, kwire.ShortRun(b, i, "IncludeTopologyDescription:1")
 		}
 		p = b[i : i+1]
 		m.IncludeTopologyDescription = p[0] != 0
-		i += 1
+		i++
 	} else {
 		m.IncludeTopologyDescription = false
 	}

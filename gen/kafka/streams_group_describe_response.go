@@ -441,7 +441,7 @@ func (m *StreamsGroupDescribeResponseDescribedGroup) decodeFlexible(d *streamsGr
 		}
 		p = b[i : i+1]
 		m.TopologyDescriptionStatus = int8(p[0])
-		i += 1
+		i++
 		if i, err = d.CompactNullableString(b, i, &m.AssignorName); err != nil {
 			return i, kwire.InField(err, "AssignorName")
 		}
@@ -644,7 +644,7 @@ func (m *StreamsGroupDescribeResponseSubtopology) decodeFlexible(d *streamsGroup
 	if err != nil {
 		return i, kwire.InField(err, "SourceTopics")
 	}
-	m.SourceTopics = d.strings.Resize(m.SourceTopics, n, groups, (len(b)-i)/1)
+	m.SourceTopics = d.strings.Resize(m.SourceTopics, n, 2*groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.SourceTopics); err != nil {
 		return i, kwire.InField(err, "SourceTopics")
 	}
@@ -652,7 +652,7 @@ func (m *StreamsGroupDescribeResponseSubtopology) decodeFlexible(d *streamsGroup
 	if err != nil {
 		return i, kwire.InField(err, "RepartitionSinkTopics")
 	}
-	m.RepartitionSinkTopics = d.strings.Resize(m.RepartitionSinkTopics, n, groups, (len(b)-i)/1)
+	m.RepartitionSinkTopics = d.strings.Resize(m.RepartitionSinkTopics, n, 2*groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.RepartitionSinkTopics); err != nil {
 		return i, kwire.InField(err, "RepartitionSinkTopics")
 	}
@@ -660,7 +660,7 @@ func (m *StreamsGroupDescribeResponseSubtopology) decodeFlexible(d *streamsGroup
 	if err != nil {
 		return i, kwire.InField(err, "StateChangelogTopics")
 	}
-	m.StateChangelogTopics = d.topicInfoList.Resize(m.StateChangelogTopics, n, groups, (len(b)-i)/9)
+	m.StateChangelogTopics = d.topicInfoList.Resize(m.StateChangelogTopics, n, 2*groups, (len(b)-i)/9)
 	for j := range m.StateChangelogTopics {
 		if i, err = m.StateChangelogTopics[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.StateChangelogTopics), j)); err != nil {
 			return i, kwire.InElement(err, "StateChangelogTopics", j)
@@ -670,7 +670,7 @@ func (m *StreamsGroupDescribeResponseSubtopology) decodeFlexible(d *streamsGroup
 	if err != nil {
 		return i, kwire.InField(err, "RepartitionSourceTopics")
 	}
-	m.RepartitionSourceTopics = d.topicInfoList.Resize(m.RepartitionSourceTopics, n, groups, (len(b)-i)/9)
+	m.RepartitionSourceTopics = d.topicInfoList.Resize(m.RepartitionSourceTopics, n, 2*groups, (len(b)-i)/9)
 	for j := range m.RepartitionSourceTopics {
 		if i, err = m.RepartitionSourceTopics[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.RepartitionSourceTopics), j)); err != nil {
 			return i, kwire.InElement(err, "RepartitionSourceTopics", j)
@@ -936,7 +936,7 @@ func (m *StreamsGroupDescribeResponseMember) decodeFlexible(d *streamsGroupDescr
 	if err != nil {
 		return i, kwire.InField(err, "TaskOffsets")
 	}
-	m.TaskOffsets = d.taskOffsetList.Resize(m.TaskOffsets, n, groups, (len(b)-i)/14)
+	m.TaskOffsets = d.taskOffsetList.Resize(m.TaskOffsets, n, 2*groups, (len(b)-i)/14)
 	for j := range m.TaskOffsets {
 		if i, err = m.TaskOffsets[j].decodeFlexible(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "TaskOffsets", j)
@@ -946,7 +946,7 @@ func (m *StreamsGroupDescribeResponseMember) decodeFlexible(d *streamsGroupDescr
 	if err != nil {
 		return i, kwire.InField(err, "TaskEndOffsets")
 	}
-	m.TaskEndOffsets = d.taskOffsetList.Resize(m.TaskEndOffsets, n, groups, (len(b)-i)/14)
+	m.TaskEndOffsets = d.taskOffsetList.Resize(m.TaskEndOffsets, n, 2*groups, (len(b)-i)/14)
 	for j := range m.TaskEndOffsets {
 		if i, err = m.TaskEndOffsets[j].decodeFlexible(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "TaskEndOffsets", j)
@@ -963,7 +963,7 @@ func (m *StreamsGroupDescribeResponseMember) decodeFlexible(d *streamsGroupDescr
 	}
 	p = b[i : i+1]
 	m.IsClassic = p[0] != 0
-	i += 1
+	i++
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++
@@ -1197,7 +1197,7 @@ func (m *StreamsGroupDescribeResponseAssignment) decodeFlexible(d *streamsGroupD
 	if err != nil {
 		return i, kwire.InField(err, "ActiveTasks")
 	}
-	m.ActiveTasks = d.taskIdsList.Resize(m.ActiveTasks, n, groups, (len(b)-i)/3)
+	m.ActiveTasks = d.taskIdsList.Resize(m.ActiveTasks, n, 3*groups, (len(b)-i)/3)
 	for j := range m.ActiveTasks {
 		if i, err = m.ActiveTasks[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.ActiveTasks), j)); err != nil {
 			return i, kwire.InElement(err, "ActiveTasks", j)
@@ -1207,7 +1207,7 @@ func (m *StreamsGroupDescribeResponseAssignment) decodeFlexible(d *streamsGroupD
 	if err != nil {
 		return i, kwire.InField(err, "StandbyTasks")
 	}
-	m.StandbyTasks = d.taskIdsList.Resize(m.StandbyTasks, n, groups, (len(b)-i)/3)
+	m.StandbyTasks = d.taskIdsList.Resize(m.StandbyTasks, n, 3*groups, (len(b)-i)/3)
 	for j := range m.StandbyTasks {
 		if i, err = m.StandbyTasks[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.StandbyTasks), j)); err != nil {
 			return i, kwire.InElement(err, "StandbyTasks", j)
@@ -1217,7 +1217,7 @@ func (m *StreamsGroupDescribeResponseAssignment) decodeFlexible(d *streamsGroupD
 	if err != nil {
 		return i, kwire.InField(err, "WarmupTasks")
 	}
-	m.WarmupTasks = d.taskIdsList.Resize(m.WarmupTasks, n, groups, (len(b)-i)/3)
+	m.WarmupTasks = d.taskIdsList.Resize(m.WarmupTasks, n, 3*groups, (len(b)-i)/3)
 	for j := range m.WarmupTasks {
 		if i, err = m.WarmupTasks[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.WarmupTasks), j)); err != nil {
 			return i, kwire.InElement(err, "WarmupTasks", j)
@@ -1760,12 +1760,12 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) decodeFlexible(d *
 	}
 	p = b[i : i+1]
 	m.NodeType = int8(p[0])
-	i += 1
+	i++
 	n, i, err = d.CompactArrayLen(b, i, 1)
 	if err != nil {
 		return i, kwire.InField(err, "SourceTopics")
 	}
-	m.SourceTopics = d.strings.Resize(m.SourceTopics, n, groups, (len(b)-i)/1)
+	m.SourceTopics = d.strings.Resize(m.SourceTopics, n, 3*groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.SourceTopics); err != nil {
 		return i, kwire.InField(err, "SourceTopics")
 	}
@@ -1776,7 +1776,7 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) decodeFlexible(d *
 	if err != nil {
 		return i, kwire.InField(err, "Stores")
 	}
-	m.Stores = d.strings.Resize(m.Stores, n, groups, (len(b)-i)/1)
+	m.Stores = d.strings.Resize(m.Stores, n, 3*groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.Stores); err != nil {
 		return i, kwire.InField(err, "Stores")
 	}
@@ -1784,7 +1784,7 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) decodeFlexible(d *
 	if err != nil {
 		return i, kwire.InField(err, "Successors")
 	}
-	m.Successors = d.strings.Resize(m.Successors, n, groups, (len(b)-i)/1)
+	m.Successors = d.strings.Resize(m.Successors, n, 3*groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.Successors); err != nil {
 		return i, kwire.InField(err, "Successors")
 	}

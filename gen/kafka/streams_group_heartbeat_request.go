@@ -517,7 +517,7 @@ func (m *StreamsGroupHeartbeatRequest) decodeFlexible(d *streamsGroupHeartbeatRe
 	}
 	p = b[i : i+1]
 	m.ShutdownApplication = p[0] != 0
-	i += 1
+	i++
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++
@@ -748,7 +748,7 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *streamsGroup
 	if err != nil {
 		return i, kwire.InField(err, "SourceTopics")
 	}
-	m.SourceTopics = d.strings.Resize(m.SourceTopics, n, groups, (len(b)-i)/1)
+	m.SourceTopics = d.strings.Resize(m.SourceTopics, n, 3*groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.SourceTopics); err != nil {
 		return i, kwire.InField(err, "SourceTopics")
 	}
@@ -756,7 +756,7 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *streamsGroup
 	if err != nil {
 		return i, kwire.InField(err, "SourceTopicRegex")
 	}
-	m.SourceTopicRegex = d.strings.Resize(m.SourceTopicRegex, n, groups, (len(b)-i)/1)
+	m.SourceTopicRegex = d.strings.Resize(m.SourceTopicRegex, n, 3*groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.SourceTopicRegex); err != nil {
 		return i, kwire.InField(err, "SourceTopicRegex")
 	}
@@ -764,7 +764,7 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *streamsGroup
 	if err != nil {
 		return i, kwire.InField(err, "StateChangelogTopics")
 	}
-	m.StateChangelogTopics = d.topicInfoList.Resize(m.StateChangelogTopics, n, groups, (len(b)-i)/9)
+	m.StateChangelogTopics = d.topicInfoList.Resize(m.StateChangelogTopics, n, 2*groups, (len(b)-i)/9)
 	for j := range m.StateChangelogTopics {
 		if i, err = m.StateChangelogTopics[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.StateChangelogTopics), j)); err != nil {
 			return i, kwire.InElement(err, "StateChangelogTopics", j)
@@ -774,7 +774,7 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *streamsGroup
 	if err != nil {
 		return i, kwire.InField(err, "RepartitionSinkTopics")
 	}
-	m.RepartitionSinkTopics = d.strings.Resize(m.RepartitionSinkTopics, n, groups, (len(b)-i)/1)
+	m.RepartitionSinkTopics = d.strings.Resize(m.RepartitionSinkTopics, n, 3*groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.RepartitionSinkTopics); err != nil {
 		return i, kwire.InField(err, "RepartitionSinkTopics")
 	}
@@ -782,7 +782,7 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *streamsGroup
 	if err != nil {
 		return i, kwire.InField(err, "RepartitionSourceTopics")
 	}
-	m.RepartitionSourceTopics = d.topicInfoList.Resize(m.RepartitionSourceTopics, n, groups, (len(b)-i)/9)
+	m.RepartitionSourceTopics = d.topicInfoList.Resize(m.RepartitionSourceTopics, n, 2*groups, (len(b)-i)/9)
 	for j := range m.RepartitionSourceTopics {
 		if i, err = m.RepartitionSourceTopics[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.RepartitionSourceTopics), j)); err != nil {
 			return i, kwire.InElement(err, "RepartitionSourceTopics", j)
@@ -795,23 +795,24 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *streamsGroup
 	m.CopartitionGroups = d.copartitionGroupList.Resize(m.CopartitionGroups, n, groups, (len(b)-i)/4)
 	for j := range m.CopartitionGroups {
 		elem := &m.CopartitionGroups[j]
+		left := kwire.Groups(groups, len(m.CopartitionGroups), j)
 		n, i, err = d.CompactArrayLen(b, i, 2)
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "SourceTopics"), "CopartitionGroups", j)
 		}
-		elem.SourceTopics = d.int16s.Resize(elem.SourceTopics, n, kwire.Groups(groups, len(m.CopartitionGroups), j), (len(b)-i)/2)
+		elem.SourceTopics = d.int16s.Resize(elem.SourceTopics, n, 3*left, (len(b)-i)/2)
 		i = kwire.DecodeInts(b, i, elem.SourceTopics)
 		n, i, err = d.CompactArrayLen(b, i, 2)
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "SourceTopicRegex"), "CopartitionGroups", j)
 		}
-		elem.SourceTopicRegex = d.int16s.Resize(elem.SourceTopicRegex, n, kwire.Groups(groups, len(m.CopartitionGroups), j), (len(b)-i)/2)
+		elem.SourceTopicRegex = d.int16s.Resize(elem.SourceTopicRegex, n, 3*left, (len(b)-i)/2)
 		i = kwire.DecodeInts(b, i, elem.SourceTopicRegex)
 		n, i, err = d.CompactArrayLen(b, i, 2)
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "RepartitionSourceTopics"), "CopartitionGroups", j)
 		}
-		elem.RepartitionSourceTopics = d.int16s.Resize(elem.RepartitionSourceTopics, n, kwire.Groups(groups, len(m.CopartitionGroups), j), (len(b)-i)/2)
+		elem.RepartitionSourceTopics = d.int16s.Resize(elem.RepartitionSourceTopics, n, 3*left, (len(b)-i)/2)
 		i = kwire.DecodeInts(b, i, elem.RepartitionSourceTopics)
 		elem.UnknownTags = kwire.Tags{}
 		if i < len(b) && b[i] == 0 {

@@ -403,7 +403,7 @@ func (m *StreamsGroupHeartbeatResponse) decodeFlexible(d *streamsGroupHeartbeatR
 		}
 		p = b[i : i+1]
 		elem.StatusCode = int8(p[0])
-		i += 1
+		i++
 		if i, err = d.CompactString(b, i, &elem.StatusDetail); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "StatusDetail"), "Status", j)
 		}
@@ -462,7 +462,7 @@ func (m *StreamsGroupHeartbeatResponse) decodeFlexible(d *streamsGroupHeartbeatR
 		}
 		p = b[i : i+1]
 		m.TopologyDescriptionRequired = p[0] != 0
-		i += 1
+		i++
 	} else {
 		m.TopologyDescriptionRequired = false
 	}
@@ -573,7 +573,7 @@ func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) decodeFlexible(d *st
 	if err != nil {
 		return i, kwire.InField(err, "ActivePartitions")
 	}
-	m.ActivePartitions = d.topicPartitionList.Resize(m.ActivePartitions, n, groups, (len(b)-i)/3)
+	m.ActivePartitions = d.topicPartitionList.Resize(m.ActivePartitions, n, 2*groups, (len(b)-i)/3)
 	for j := range m.ActivePartitions {
 		if i, err = m.ActivePartitions[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.ActivePartitions), j)); err != nil {
 			return i, kwire.InElement(err, "ActivePartitions", j)
@@ -583,7 +583,7 @@ func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) decodeFlexible(d *st
 	if err != nil {
 		return i, kwire.InField(err, "StandbyPartitions")
 	}
-	m.StandbyPartitions = d.topicPartitionList.Resize(m.StandbyPartitions, n, groups, (len(b)-i)/3)
+	m.StandbyPartitions = d.topicPartitionList.Resize(m.StandbyPartitions, n, 2*groups, (len(b)-i)/3)
 	for j := range m.StandbyPartitions {
 		if i, err = m.StandbyPartitions[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.StandbyPartitions), j)); err != nil {
 			return i, kwire.InElement(err, "StandbyPartitions", j)

@@ -470,12 +470,12 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) de
 	}
 	p = b[i : i+1]
 	m.NodeType = int8(p[0])
-	i += 1
+	i++
 	n, i, err = d.CompactArrayLen(b, i, 1)
 	if err != nil {
 		return i, kwire.InField(err, "SourceTopics")
 	}
-	m.SourceTopics = d.strings.Resize(m.SourceTopics, n, groups, (len(b)-i)/1)
+	m.SourceTopics = d.strings.Resize(m.SourceTopics, n, 3*groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.SourceTopics); err != nil {
 		return i, kwire.InField(err, "SourceTopics")
 	}
@@ -486,7 +486,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) de
 	if err != nil {
 		return i, kwire.InField(err, "Stores")
 	}
-	m.Stores = d.strings.Resize(m.Stores, n, groups, (len(b)-i)/1)
+	m.Stores = d.strings.Resize(m.Stores, n, 3*groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.Stores); err != nil {
 		return i, kwire.InField(err, "Stores")
 	}
@@ -494,7 +494,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) de
 	if err != nil {
 		return i, kwire.InField(err, "Successors")
 	}
-	m.Successors = d.strings.Resize(m.Successors, n, groups, (len(b)-i)/1)
+	m.Successors = d.strings.Resize(m.Successors, n, 3*groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.Successors); err != nil {
 		return i, kwire.InField(err, "Successors")
 	}

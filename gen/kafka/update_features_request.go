@@ -225,7 +225,7 @@ func (m *UpdateFeaturesRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int
 			}
 			p = b[i : i+1]
 			elem.AllowDowngrade = p[0] != 0
-			i += 1
+			i++
 		} else {
 			elem.AllowDowngrade = false
 		}
@@ -235,7 +235,7 @@ func (m *UpdateFeaturesRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int
 			}
 			p = b[i : i+1]
 			elem.UpgradeType = int8(p[0])
-			i += 1
+			i++
 		} else {
 			elem.UpgradeType = 1
 		}
@@ -252,7 +252,7 @@ func (m *UpdateFeaturesRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int
 		}
 		p = b[i : i+1]
 		m.ValidateOnly = p[0] != 0
-		i += 1
+		i++
 	} else {
 		m.ValidateOnly = false
 	}

@@ -342,7 +342,7 @@ func (m *VoteRequestTopicData) decodeFlexible(d *voteRequestDecoder, b []byte, i
 			}
 			p = b[i : i+1]
 			elem.PreVote = p[0] != 0
-			i += 1
+			i++
 		} else {
 			elem.PreVote = false
 		}

@@ -284,10 +284,11 @@ func (m *WriteTxnMarkersRequestWritableTxnMarker) decodeFlexible(d *writeTxnMark
 	m.Topics = d.writableTxnMarkerTopicList.Resize(m.Topics, n, groups, (len(b)-i)/3)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
+		left := kwire.Groups(groups, len(m.Topics), j)
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &d.int32s, kwire.Groups(groups, len(m.Topics), j)); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &d.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -309,7 +310,7 @@ func (m *WriteTxnMarkersRequestWritableTxnMarker) decodeFlexible(d *writeTxnMark
 		}
 		p = b[i : i+1]
 		m.TransactionVersion = int8(p[0])
-		i += 1
+		i++
 	} else {
 		m.TransactionVersion = 0
 	}

@@ -197,7 +197,7 @@ func (m *AccessControlEntryRecord) decodeFlexible(d *kwire.Decoder, b []byte, i 
 	}
 	p = b[i : i+1]
 	m.PatternType = int8(p[0])
-	i += 1
+	i++
 	if i, err = d.CompactString(b, i, &m.Principal); err != nil {
 		return i, kwire.InField(err, "Principal")
 	}

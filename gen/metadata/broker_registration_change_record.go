@@ -281,7 +281,7 @@ func (m *BrokerRegistrationChangeRecord) decodeTags(d *kwire.Decoder, b []byte, 
 			}
 			p = t.Bytes[i : i+1]
 			m.Fenced = int8(p[0])
-			i += 1
+			i++
 			t.Done(i, "Fenced")
 		case 1:
 			if version < 1 {
@@ -293,7 +293,7 @@ func (m *BrokerRegistrationChangeRecord) decodeTags(d *kwire.Decoder, b []byte, 
 			}
 			p = t.Bytes[i : i+1]
 			m.InControlledShutdown = int8(p[0])
-			i += 1
+			i++
 			t.Done(i, "InControlledShutdown")
 		case 2:
 			if version < 2 {

@@ -161,7 +161,7 @@ func (m *ConfigRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version
 	}
 	p = b[i : i+1]
 	m.ResourceType = int8(p[0])
-	i += 1
+	i++
 	if i, err = d.CompactString(b, i, &m.ResourceName); err != nil {
 		return i, kwire.InField(err, "ResourceName")
 	}

@@ -464,7 +464,7 @@ func (m *PartitionChangeRecord) decodeTags(d *kwire.Decoder, b []byte, i int, ve
 			}
 			p = t.Bytes[i : i+1]
 			m.LeaderRecoveryState = int8(p[0])
-			i += 1
+			i++
 			t.Done(i, "LeaderRecoveryState")
 		case 6:
 			if version < 2 {

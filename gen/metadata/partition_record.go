@@ -366,7 +366,7 @@ func (m *PartitionRecord) decodeTags(d *kwire.Decoder, b []byte, i int, version 
 			}
 			p = t.Bytes[i : i+1]
 			m.LeaderRecoveryState = int8(p[0])
-			i += 1
+			i++
 			t.Done(i, "LeaderRecoveryState")
 		case 1:
 			if version < 2 {

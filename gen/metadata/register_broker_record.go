@@ -343,7 +343,7 @@ func (m *RegisterBrokerRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 		}
 		p = b[i : i+1]
 		m.IsMigratingZkBroker = p[0] != 0
-		i += 1
+		i++
 	} else {
 		m.IsMigratingZkBroker = false
 	}
@@ -413,14 +413,14 @@ func (m *RegisterBrokerRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 	}
 	p = b[i : i+1]
 	m.Fenced = p[0] != 0
-	i += 1
+	i++
 	if version >= 1 {
 		if len(b)-i < 1 {
 			return i, kwire.ShortRun(b, i, "InControlledShutdown:1")
 		}
 		p = b[i : i+1]
 		m.InControlledShutdown = p[0] != 0
-		i += 1
+		i++
 	} else {
 		m.InControlledShutdown = false
 	}

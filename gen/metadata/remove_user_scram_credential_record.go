@@ -143,7 +143,7 @@ func (m *RemoveUserScramCredentialRecord) decodeFlexible(d *kwire.Decoder, b []b
 	}
 	p = b[i : i+1]
 	m.Mechanism = int8(p[0])
-	i += 1
+	i++
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++

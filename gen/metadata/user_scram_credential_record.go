@@ -193,7 +193,7 @@ func (m *UserScramCredentialRecord) decodeFlexible(d *kwire.Decoder, b []byte, i
 	}
 	p = b[i : i+1]
 	m.Mechanism = int8(p[0])
-	i += 1
+	i++
 	if i, err = d.CompactBytes(b, i, &m.Salt); err != nil {
 		return i, kwire.InField(err, "Salt")
 	}

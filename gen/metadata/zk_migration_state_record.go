@@ -137,7 +137,7 @@ func (m *ZkMigrationStateRecord) decodeFlexible(d *kwire.Decoder, b []byte, i in
 	}
 	p = b[i : i+1]
 	m.ZkMigrationState = int8(p[0])
-	i += 1
+	i++
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++

@@ -302,7 +302,7 @@ func (m *RemoteLogSegmentMetadataRecord) decodeFlexible(d *kwire.Decoder, b []by
 	}
 	p = b[i : i+1]
 	m.RemoteLogSegmentState = int8(p[0])
-	i += 1
+	i++
 	m.TxnIndexEmpty = false
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
@@ -325,7 +325,7 @@ func (m *RemoteLogSegmentMetadataRecord) decodeTags(d *kwire.Decoder, b []byte, 
 			}
 			p = t.Bytes[i : i+1]
 			m.TxnIndexEmpty = p[0] != 0
-			i += 1
+			i++
 			t.Done(i, "TxnIndexEmpty")
 		default:
 			t.Keep(&m.UnknownTags)

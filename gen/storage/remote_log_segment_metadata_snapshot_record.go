@@ -301,7 +301,7 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) decodeFlexible(d *kwire.Decoder
 	}
 	p = b[i : i+1]
 	m.RemoteLogSegmentState = int8(p[0])
-	i += 1
+	i++
 	m.TxnIndexEmpty = false
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
@@ -324,7 +324,7 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) decodeTags(d *kwire.Decoder, b 
 			}
 			p = t.Bytes[i : i+1]
 			m.TxnIndexEmpty = p[0] != 0
-			i += 1
+			i++
 			t.Done(i, "TxnIndexEmpty")
 		default:
 			t.Keep(&m.UnknownTags)

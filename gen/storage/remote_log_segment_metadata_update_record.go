@@ -197,7 +197,7 @@ func (m *RemoteLogSegmentMetadataUpdateRecord) decodeFlexible(d *kwire.Decoder, 
 	}
 	p = b[i : i+1]
 	m.RemoteLogSegmentState = int8(p[0])
-	i += 1
+	i++
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++

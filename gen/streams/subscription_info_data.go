@@ -414,7 +414,7 @@ func (m *SubscriptionInfoData) decodeClassic(d *subscriptionInfoDataDecoder, b [
 		}
 		p = b[i : i+1]
 		m.UniqueField = int8(p[0])
-		i += 1
+		i++
 	} else {
 		m.UniqueField = 0
 	}

@@ -280,10 +280,11 @@ func (m *TransactionLogValue) decodeClassic(d *transactionLogValueDecoder, b []b
 	}
 	for j := range m.TransactionPartitions {
 		elem := &m.TransactionPartitions[j]
+		left := len(m.TransactionPartitions) - j
 		if i, err = d.String(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "TransactionPartitions", j)
 		}
-		if i, err = d.Int32s(b, i, &elem.PartitionIds, &d.int32s, len(m.TransactionPartitions)-j); err != nil {
+		if i, err = d.Int32s(b, i, &elem.PartitionIds, &d.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PartitionIds"), "TransactionPartitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -441,10 +442,11 @@ func (m *TransactionLogValue) decodeFlexible(d *transactionLogValueDecoder, b []
 	}
 	for j := range m.TransactionPartitions {
 		elem := &m.TransactionPartitions[j]
+		left := len(m.TransactionPartitions) - j
 		if i, err = d.CompactString(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "TransactionPartitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.PartitionIds, &d.int32s, len(m.TransactionPartitions)-j); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.PartitionIds, &d.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PartitionIds"), "TransactionPartitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

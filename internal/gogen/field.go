@@ -38,6 +38,7 @@ type fieldData struct {
 	ElemWidth  int    // width of a fixed-width element, else 0
 	MinWidth   int    // least width of an element
 	Slab       string // member of the decoder that elements come from, or ""
+	SlabGroups string // argument for the number of slices to come from it
 
 	Inline *inlineData
 
@@ -148,6 +149,11 @@ func (g *messageGen) planArray(d *fieldData, s *model.Struct, f *model.Field, fm
 	}
 	if s != g.m.Body {
 		d.Slab = g.slab(elem)
+		d.SlabGroups = d.scope.groups
+		// Fields of the struct that share the slab come in equal numbers.
+		if n := g.countSharing(s, d.Slab); n > 1 {
+			d.SlabGroups = fmt.Sprintf("%d*%s", n, d.scope.groups)
+		}
 	}
 }
 
@@ -195,6 +201,3 @@ func templateFor(k model.Kind) string {
 	}
 	return "nested"
 }
-
-// SlabGroups is the number of groups that the slab may expect.
-func (d fieldData) SlabGroups() string { return d.scope.groups }

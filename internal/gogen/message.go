@@ -164,6 +164,17 @@ func (g *messageGen) slab(elem *model.Type) string {
 	return name
 }
 
+// countSharing counts the fields of s whose slices are cut from the same slab.
+func (g *messageGen) countSharing(s *model.Struct, slab string) int {
+	n := 0
+	for _, f := range liveFields(s) {
+		if f.Type.Kind == model.Array && g.slab(f.Type.Elem) == slab {
+			n++
+		}
+	}
+	return n
+}
+
 // slabData is a member of a message's decoder.
 type slabData struct {
 	Name, Type string

@@ -24,8 +24,8 @@ type scope struct {
 var ownScope = scope{X: "m", groups: "groups"}
 
 // elementScope is that of the loop over the elements of f.
-func elementScope(f *model.Field, groups string) scope {
-	return scope{X: "elem", element: fmt.Sprintf("%q, j", f.Name), groups: groups}
+func elementScope(f *model.Field) scope {
+	return scope{X: "elem", element: fmt.Sprintf("%q, j", f.Name), groups: "left"}
 }
 
 // field is the Go expression of a field.
@@ -58,6 +58,7 @@ func canInline(s *model.Struct, users []*model.Field) bool {
 // A loop is a loop over the elements of an array.
 type loop struct {
 	X    string // the array
+	Left string // expression for the number of groups left, where the body uses "left"
 	Body string
 }
 

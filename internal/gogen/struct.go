@@ -148,14 +148,17 @@ func (g *messageGen) body(s *model.Struct, fm form, sc scope) *body {
 func (g *messageGen) inline(f *model.Field, fm form, sc scope, groups string) *inlineData {
 	s := f.Type.Elem.Struct
 	x := sc.field(f)
-	b := g.body(s, fm.within(s.Versions), elementScope(f, groups))
+	b := g.body(s, fm.within(s.Versions), elementScope(f))
 	d := &inlineData{
-		Encode: loop{x, b.encode.String() + "\n"},
-		Decode: loop{x, b.decode.String() + "\n"},
+		Encode: loop{X: x, Body: b.encode.String() + "\n"},
+		Decode: loop{X: x, Left: groups, Body: b.decode.String() + "\n"},
 		Width:  b.width,
 	}
+	if !strings.Contains(d.Decode.Body, "left") {
+		d.Decode.Left = "" // this form has none of the arrays
+	}
 	if size := b.size.String(); size != "" {
-		d.Size = &loop{x, size + "\n"}
+		d.Size = &loop{X: x, Body: size + "\n"}
 	}
 	return d
 }

@@ -1,0 +1,58 @@
+package kwire_test
+
+import (
+	"testing"
+
+	"github.com/kgen-go/kgen/kwire"
+)
+
+func TestInfo(t *testing.T) {
+	info := kwire.Info{
+		Lowest: 3, Highest: 5, HighestStable: 4, FirstFlexible: 4, LowestDeprecated: 3, HighestDeprecated: 3,
+		HeaderVersions: []int16{1, 1, 1, 1, 2, 2},
+	}
+	tests := []struct {
+		version                         int16
+		supported, flexible, deprecated bool
+		header                          int16
+	}{
+		{-1, false, false, false, 1},
+		{2, false, false, false, 1},
+		{3, true, false, true, 1},
+		{4, true, true, false, 2},
+		{5, true, true, false, 2},
+		// A version above the highest must be answered, so it has a header.
+		{6, false, true, false, 2},
+		{32767, false, true, false, 2},
+	}
+	for _, test := range tests {
+		if got := info.Supports(test.version); got != test.supported {
+			t.Errorf("Supports(%d) is %v", test.version, got)
+		}
+		if got := info.Flexible(test.version); got != test.flexible {
+			t.Errorf("Flexible(%d) is %v", test.version, got)
+		}
+		if got := info.Deprecated(test.version); got != test.deprecated {
+			t.Errorf("Deprecated(%d) is %v", test.version, got)
+		}
+		if got := info.HeaderVersion(test.version); got != test.header {
+			t.Errorf("HeaderVersion(%d) is %d", test.version, got)
+		}
+	}
+	without := kwire.Info{}
+	if got := without.HeaderVersion(0); got != -1 {
+		t.Errorf("a message without header has header version %d", got)
+	}
+}
+
+func TestKind(t *testing.T) {
+	for kind, want := range map[kwire.Kind]string{
+		kwire.KindRequest: "request", kwire.KindResponse: "response", kwire.KindHeader: "header", kwire.KindData: "data",
+		kwire.KindMetadata: "metadata", kwire.KindCoordinatorKey: "coordinator-key", kwire.KindCoordinatorValue: "coordinator-value",
+		0: "invalid", 99: "invalid",
+	} {
+		if got := kind.String(); got != want {
+			t.Errorf("kind %d is %q, want %q", kind, got, want)
+		}
+	}
+}
