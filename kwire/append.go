@@ -84,12 +84,19 @@ func AppendCompactNullableArrayLen(b []byte, n int, null bool) []byte {
 	return AppendUvarint(b, uint32(n)+1)
 }
 
-// CheckLen refuses a length that its four bytes, or its varint, cannot hold.
+// CheckLen refuses a message of n bytes if that is more than a frame can hold;
+// in smaller ones every length fits its field.
 func CheckLen(n int) error {
-	if n > math.MaxInt32-1 {
-		return &Error{Offset: -1, Err: ErrBadLength, Detail: fmt.Sprintf("length %d, at most %d can be encoded", n, math.MaxInt32-1)}
+	if n > maxLen {
+		return tooLong(n)
 	}
 	return nil
+}
+
+const maxLen = math.MaxInt32 - 1
+
+func tooLong(n int) error {
+	return &Error{Offset: -1, Err: ErrBadLength, Detail: fmt.Sprintf("message of %d bytes, at most %d can be encoded", n, maxLen)}
 }
 
 // AppendBool appends a byte, 1 for true.

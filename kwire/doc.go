@@ -29,8 +29,9 @@
 // # Strictness
 //
 // Decoding is strict: a length of -2 is no null, tagged fields must ascend and
-// fill their stated size, and nothing may follow the message. [Lenient] accepts
-// what Kafka's own classes accept.
+// fill their stated size, and nothing may follow the message. Varints that are
+// longer than they need be are read, as Kafka does, and never written. [Lenient]
+// accepts all that Kafka's own classes accept.
 //
 // # Errors
 //

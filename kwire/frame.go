@@ -37,6 +37,41 @@ func AppendFrame(dst []byte, header Message, headerVersion int16, body Message, 
 	return b, nil
 }
 
+// FrameBuffers is AppendFrame without copying the large bytes fields of the
+// body: the buffers, one after the other, are what dst held and the frame.
+// They refer to those fields, and can be a net.Buffers, which a TCP connection
+// sends with writev.
+func FrameBuffers(dst []byte, header Message, headerVersion int16, body Message, version int16) ([][]byte, error) {
+	vectored, ok := body.(interface {
+		EncodeBuffers(dst []byte, version int16) ([][]byte, error)
+	})
+	if !ok {
+		b, err := AppendFrame(dst, header, headerVersion, body, version)
+		if err != nil {
+			return nil, err
+		}
+		return [][]byte{b}, nil
+	}
+	start := len(dst)
+	b, err := header.Encode(append(dst, 0, 0, 0, 0), headerVersion)
+	if err != nil {
+		return nil, err
+	}
+	buffers, err := vectored.EncodeBuffers(b, version)
+	if err != nil {
+		return nil, err
+	}
+	size := -start - 4
+	for _, part := range buffers {
+		size += len(part)
+	}
+	if err := CheckLen(size); err != nil {
+		return nil, InMessage(err, body.Info(), version)
+	}
+	binary.BigEndian.PutUint32(buffers[0][start:], uint32(size))
+	return buffers, nil
+}
+
 // FrameSize is the number of bytes of a frame, its size field included.
 func FrameSize(header Message, headerVersion int16, body Message, version int16) (int, error) {
 	h, err := header.EncodedSize(headerVersion)

@@ -46,7 +46,8 @@ type Info struct {
 	LowestDeprecated, HighestDeprecated int16
 	// Listeners are the roles that answer a request: "broker", "controller".
 	Listeners []string
-	// headers has the header version of each body version, by index.
+	// HeaderVersions has the header version of each body version, by index; it is
+	// empty for messages that go without a header. Use the method HeaderVersion.
 	HeaderVersions []int16
 }
 

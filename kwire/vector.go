@@ -34,6 +34,18 @@ func (v *Vector) AppendBytes(b, data []byte) []byte {
 	return b
 }
 
+// Len is the number of bytes in the collected fields.
+func (v *Vector) Len() int {
+	if v == nil {
+		return 0
+	}
+	n := 0
+	for _, r := range v.refs {
+		n += len(r.data)
+	}
+	return n
+}
+
 // Buffers cuts b, the encoded message without the collected fields, at the
 // places where they belong, and puts them in. What it returns refers to b and
 // to the fields.

@@ -67,6 +67,9 @@ func (m *ConsumerGroupCurrentMemberAssignmentKey) Encode(dst []byte, version int
 	default:
 		b, err = m.encodeClassic(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &consumerGroupCurrentMemberAssignmentKeyInfo, version)
 	}

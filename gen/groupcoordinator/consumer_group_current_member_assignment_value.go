@@ -85,6 +85,9 @@ func (m *ConsumerGroupCurrentMemberAssignmentValue) Encode(dst []byte, version i
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &consumerGroupCurrentMemberAssignmentValueInfo, version)
 	}

@@ -64,6 +64,9 @@ func (m *ConsumerGroupTargetAssignmentMemberValue) Encode(dst []byte, version in
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &consumerGroupTargetAssignmentMemberValueInfo, version)
 	}

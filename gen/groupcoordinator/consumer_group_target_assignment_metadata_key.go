@@ -63,6 +63,9 @@ func (m *ConsumerGroupTargetAssignmentMetadataKey) Encode(dst []byte, version in
 	default:
 		b, err = m.encodeClassic(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &consumerGroupTargetAssignmentMetadataKeyInfo, version)
 	}

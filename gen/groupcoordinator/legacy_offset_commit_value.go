@@ -69,6 +69,9 @@ func (m *LegacyOffsetCommitValue) Encode(dst []byte, version int16) ([]byte, err
 	default:
 		b, err = m.encodeClassic(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &legacyOffsetCommitValueInfo, version)
 	}

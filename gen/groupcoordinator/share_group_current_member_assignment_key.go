@@ -67,6 +67,9 @@ func (m *ShareGroupCurrentMemberAssignmentKey) Encode(dst []byte, version int16)
 	default:
 		b, err = m.encodeClassic(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &shareGroupCurrentMemberAssignmentKeyInfo, version)
 	}

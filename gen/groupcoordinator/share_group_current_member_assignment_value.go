@@ -80,6 +80,9 @@ func (m *ShareGroupCurrentMemberAssignmentValue) Encode(dst []byte, version int1
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &shareGroupCurrentMemberAssignmentValueInfo, version)
 	}

@@ -65,6 +65,9 @@ func (m *ShareGroupMemberMetadataKey) Encode(dst []byte, version int16) ([]byte,
 	default:
 		b, err = m.encodeClassic(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &shareGroupMemberMetadataKeyInfo, version)
 	}

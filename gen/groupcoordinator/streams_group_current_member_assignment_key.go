@@ -67,6 +67,9 @@ func (m *StreamsGroupCurrentMemberAssignmentKey) Encode(dst []byte, version int1
 	default:
 		b, err = m.encodeClassic(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &streamsGroupCurrentMemberAssignmentKeyInfo, version)
 	}

@@ -106,6 +106,9 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) Encode(dst []byte, version in
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &streamsGroupCurrentMemberAssignmentValueInfo, version)
 	}

@@ -65,6 +65,9 @@ func (m *StreamsGroupMemberMetadataKey) Encode(dst []byte, version int16) ([]byt
 	default:
 		b, err = m.encodeClassic(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &streamsGroupMemberMetadataKeyInfo, version)
 	}

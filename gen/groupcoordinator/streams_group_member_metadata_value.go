@@ -111,6 +111,9 @@ func (m *StreamsGroupMemberMetadataValue) Encode(dst []byte, version int16) ([]b
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &streamsGroupMemberMetadataValueInfo, version)
 	}

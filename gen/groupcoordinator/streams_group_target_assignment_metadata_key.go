@@ -63,6 +63,9 @@ func (m *StreamsGroupTargetAssignmentMetadataKey) Encode(dst []byte, version int
 	default:
 		b, err = m.encodeClassic(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &streamsGroupTargetAssignmentMetadataKeyInfo, version)
 	}

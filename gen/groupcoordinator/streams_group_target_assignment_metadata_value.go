@@ -74,6 +74,9 @@ func (m *StreamsGroupTargetAssignmentMetadataValue) Encode(dst []byte, version i
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &streamsGroupTargetAssignmentMetadataValueInfo, version)
 	}

@@ -78,6 +78,9 @@ func (m *AbortedTxn) Encode(dst []byte, version int16) ([]byte, error) {
 	default:
 		b, err = m.encodeClassic(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &abortedTxnInfo, version)
 	}

@@ -76,6 +76,9 @@ func (m *AlterConfigsResponse) Encode(dst []byte, version int16) ([]byte, error)
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &alterConfigsResponseInfo, version)
 	}

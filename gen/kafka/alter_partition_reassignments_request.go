@@ -84,6 +84,9 @@ func (m *AlterPartitionReassignmentsRequest) Encode(dst []byte, version int16) (
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &alterPartitionReassignmentsRequestInfo, version)
 	}

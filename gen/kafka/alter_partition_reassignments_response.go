@@ -91,6 +91,9 @@ func (m *AlterPartitionReassignmentsResponse) Encode(dst []byte, version int16) 
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &alterPartitionReassignmentsResponseInfo, version)
 	}

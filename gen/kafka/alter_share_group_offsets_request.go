@@ -70,6 +70,9 @@ func (m *AlterShareGroupOffsetsRequest) Encode(dst []byte, version int16) ([]byt
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &alterShareGroupOffsetsRequestInfo, version)
 	}

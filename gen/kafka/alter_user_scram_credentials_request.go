@@ -71,7 +71,7 @@ func (m *AlterUserScramCredentialsRequest) Encode(dst []byte, version int16) ([]
 // EncodeBuffers encodes the message without copying its large bytes fields:
 // the buffers, one after the other, are the encoded message. They refer to
 // those fields, and can be a net.Buffers. What lies between the fields is
-// appended to dst.
+// appended to dst, whose content comes first.
 func (m *AlterUserScramCredentialsRequest) EncodeBuffers(dst []byte, version int16) ([][]byte, error) {
 	var v kwire.Vector
 	b, err := m.encode(dst, version, &v)
@@ -89,6 +89,9 @@ func (m *AlterUserScramCredentialsRequest) encode(dst []byte, version int16, v *
 		return dst, kwire.UnsupportedVersion(&alterUserScramCredentialsRequestInfo, version)
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
+	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
 	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &alterUserScramCredentialsRequestInfo, version)

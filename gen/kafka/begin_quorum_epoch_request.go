@@ -92,6 +92,9 @@ func (m *BeginQuorumEpochRequest) Encode(dst []byte, version int16) ([]byte, err
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &beginQuorumEpochRequestInfo, version)
 	}

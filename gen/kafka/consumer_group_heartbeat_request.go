@@ -130,6 +130,9 @@ func (m *ConsumerGroupHeartbeatRequest) Encode(dst []byte, version int16) ([]byt
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &consumerGroupHeartbeatRequestInfo, version)
 	}

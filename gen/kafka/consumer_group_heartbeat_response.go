@@ -107,6 +107,9 @@ func (m *ConsumerGroupHeartbeatResponse) Encode(dst []byte, version int16) ([]by
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &consumerGroupHeartbeatResponseInfo, version)
 	}

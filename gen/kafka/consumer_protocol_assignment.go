@@ -71,7 +71,7 @@ func (m *ConsumerProtocolAssignment) Encode(dst []byte, version int16) ([]byte, 
 // EncodeBuffers encodes the message without copying its large bytes fields:
 // the buffers, one after the other, are the encoded message. They refer to
 // those fields, and can be a net.Buffers. What lies between the fields is
-// appended to dst.
+// appended to dst, whose content comes first.
 func (m *ConsumerProtocolAssignment) EncodeBuffers(dst []byte, version int16) ([][]byte, error) {
 	var v kwire.Vector
 	b, err := m.encode(dst, version, &v)
@@ -89,6 +89,9 @@ func (m *ConsumerProtocolAssignment) encode(dst []byte, version int16, v *kwire.
 		return dst, kwire.UnsupportedVersion(&consumerProtocolAssignmentInfo, version)
 	default:
 		b, err = m.encodeClassic(dst, version, v)
+	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
 	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &consumerProtocolAssignmentInfo, version)

@@ -79,6 +79,9 @@ func (m *CreatePartitionsResponse) Encode(dst []byte, version int16) ([]byte, er
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &createPartitionsResponseInfo, version)
 	}

@@ -112,6 +112,9 @@ func (m *DescribeClusterResponse) Encode(dst []byte, version int16) ([]byte, err
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &describeClusterResponseInfo, version)
 	}

@@ -84,7 +84,7 @@ func (m *DescribeDelegationTokenResponse) Encode(dst []byte, version int16) ([]b
 // EncodeBuffers encodes the message without copying its large bytes fields:
 // the buffers, one after the other, are the encoded message. They refer to
 // those fields, and can be a net.Buffers. What lies between the fields is
-// appended to dst.
+// appended to dst, whose content comes first.
 func (m *DescribeDelegationTokenResponse) EncodeBuffers(dst []byte, version int16) ([][]byte, error) {
 	var v kwire.Vector
 	b, err := m.encode(dst, version, &v)
@@ -104,6 +104,9 @@ func (m *DescribeDelegationTokenResponse) encode(dst []byte, version int16, v *k
 		b, err = m.encodeClassic(dst, version, v)
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
+	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
 	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &describeDelegationTokenResponseInfo, version)

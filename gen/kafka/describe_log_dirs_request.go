@@ -77,6 +77,9 @@ func (m *DescribeLogDirsRequest) Encode(dst []byte, version int16) ([]byte, erro
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &describeLogDirsRequestInfo, version)
 	}

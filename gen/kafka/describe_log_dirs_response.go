@@ -94,6 +94,9 @@ func (m *DescribeLogDirsResponse) Encode(dst []byte, version int16) ([]byte, err
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &describeLogDirsResponseInfo, version)
 	}

@@ -64,6 +64,9 @@ func (m *DescribeProducersRequest) Encode(dst []byte, version int16) ([]byte, er
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &describeProducersRequestInfo, version)
 	}

@@ -70,6 +70,9 @@ func (m *DescribeProducersResponse) Encode(dst []byte, version int16) ([]byte, e
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &describeProducersResponseInfo, version)
 	}

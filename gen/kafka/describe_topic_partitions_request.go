@@ -80,6 +80,9 @@ func (m *DescribeTopicPartitionsRequest) Encode(dst []byte, version int16) ([]by
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &describeTopicPartitionsRequestInfo, version)
 	}

@@ -63,6 +63,9 @@ func (m *EndTxnMarker) Encode(dst []byte, version int16) ([]byte, error) {
 	default:
 		b, err = m.encodeClassic(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &endTxnMarkerInfo, version)
 	}

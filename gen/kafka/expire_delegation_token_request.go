@@ -75,7 +75,7 @@ func (m *ExpireDelegationTokenRequest) Encode(dst []byte, version int16) ([]byte
 // EncodeBuffers encodes the message without copying its large bytes fields:
 // the buffers, one after the other, are the encoded message. They refer to
 // those fields, and can be a net.Buffers. What lies between the fields is
-// appended to dst.
+// appended to dst, whose content comes first.
 func (m *ExpireDelegationTokenRequest) EncodeBuffers(dst []byte, version int16) ([][]byte, error) {
 	var v kwire.Vector
 	b, err := m.encode(dst, version, &v)
@@ -95,6 +95,9 @@ func (m *ExpireDelegationTokenRequest) encode(dst []byte, version int16, v *kwir
 		b, err = m.encodeClassic(dst, version, v)
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
+	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
 	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &expireDelegationTokenRequestInfo, version)

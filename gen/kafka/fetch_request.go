@@ -187,6 +187,9 @@ func (m *FetchRequest) Encode(dst []byte, version int16) ([]byte, error) {
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &fetchRequestInfo, version)
 	}

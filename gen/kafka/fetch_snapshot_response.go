@@ -82,7 +82,7 @@ func (m *FetchSnapshotResponse) Encode(dst []byte, version int16) ([]byte, error
 // EncodeBuffers encodes the message without copying its large bytes fields:
 // the buffers, one after the other, are the encoded message. They refer to
 // those fields, and can be a net.Buffers. What lies between the fields is
-// appended to dst.
+// appended to dst, whose content comes first.
 func (m *FetchSnapshotResponse) EncodeBuffers(dst []byte, version int16) ([][]byte, error) {
 	var v kwire.Vector
 	b, err := m.encode(dst, version, &v)
@@ -100,6 +100,9 @@ func (m *FetchSnapshotResponse) encode(dst []byte, version int16, v *kwire.Vecto
 		return dst, kwire.UnsupportedVersion(&fetchSnapshotResponseInfo, version)
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
+	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
 	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &fetchSnapshotResponseInfo, version)

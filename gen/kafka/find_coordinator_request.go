@@ -97,6 +97,9 @@ func (m *FindCoordinatorRequest) Encode(dst []byte, version int16) ([]byte, erro
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &findCoordinatorRequestInfo, version)
 	}

@@ -83,6 +83,9 @@ func (m *ListPartitionReassignmentsResponse) Encode(dst []byte, version int16) (
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &listPartitionReassignmentsResponseInfo, version)
 	}

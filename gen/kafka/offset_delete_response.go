@@ -72,6 +72,9 @@ func (m *OffsetDeleteResponse) Encode(dst []byte, version int16) ([]byte, error)
 	default:
 		b, err = m.encodeClassic(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &offsetDeleteResponseInfo, version)
 	}

@@ -82,6 +82,9 @@ func (m *OffsetForLeaderEpochResponse) Encode(dst []byte, version int16) ([]byte
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &offsetForLeaderEpochResponseInfo, version)
 	}

@@ -75,6 +75,9 @@ func (m *ReadShareGroupStateSummaryRequest) Encode(dst []byte, version int16) ([
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &readShareGroupStateSummaryRequestInfo, version)
 	}

@@ -1210,28 +1210,49 @@ func NewMessage(name string) kwire.Message {
 // AppendRequest appends a frame with a request of the given version to dst:
 // its size, its header, its body. After an error it returns dst as it was.
 func AppendRequest(dst []byte, correlationID int32, clientID string, body kwire.Message, version int16) ([]byte, error) {
+	header, headerVersion, err := requestHeader(correlationID, clientID, body, version)
+	if err != nil {
+		return dst, err
+	}
+	return kwire.AppendFrame(dst, header, headerVersion, body, version)
+}
+
+// RequestBuffers is AppendRequest without copying the body's large bytes
+// fields; see [kwire.FrameBuffers].
+func RequestBuffers(dst []byte, correlationID int32, clientID string, body kwire.Message, version int16) ([][]byte, error) {
+	header, headerVersion, err := requestHeader(correlationID, clientID, body, version)
+	if err != nil {
+		return nil, err
+	}
+	return kwire.FrameBuffers(dst, header, headerVersion, body, version)
+}
+
+func requestHeader(correlationID int32, clientID string, body kwire.Message, version int16) (*RequestHeader, int16, error) {
 	info := body.Info()
 	if !info.Supports(version) {
-		return dst, kwire.UnsupportedVersion(info, version)
+		return nil, 0, kwire.UnsupportedVersion(info, version)
 	}
-	header := RequestHeader{
+	header := &RequestHeader{
 		RequestApiKey:     info.APIKey,
 		RequestApiVersion: version,
 		CorrelationId:     correlationID,
 		ClientId:          kwire.StringOf(clientID),
 	}
-	return kwire.AppendFrame(dst, &header, info.HeaderVersion(version), body, version)
+	return header, info.HeaderVersion(version), nil
 }
 
 // AppendResponse appends a frame with a response of the given version to dst.
 // After an error it returns dst as it was.
 func AppendResponse(dst []byte, correlationID int32, body kwire.Message, version int16) ([]byte, error) {
-	info := body.Info()
-	if !info.Supports(version) {
-		return dst, kwire.UnsupportedVersion(info, version)
-	}
 	header := ResponseHeader{CorrelationId: correlationID}
-	return kwire.AppendFrame(dst, &header, info.HeaderVersion(version), body, version)
+	return kwire.AppendFrame(dst, &header, body.Info().HeaderVersion(version), body, version)
+}
+
+// ResponseBuffers is AppendResponse without copying the body's large bytes
+// fields; see [kwire.FrameBuffers].
+func ResponseBuffers(dst []byte, correlationID int32, body kwire.Message, version int16) ([][]byte, error) {
+	header := ResponseHeader{CorrelationId: correlationID}
+	return kwire.FrameBuffers(dst, &header, body.Info().HeaderVersion(version), body, version)
 }
 
 // DecodeRequestHeader decodes the header at the start of frame, the content of

@@ -67,7 +67,7 @@ func (m *SaslAuthenticateRequest) Encode(dst []byte, version int16) ([]byte, err
 // EncodeBuffers encodes the message without copying its large bytes fields:
 // the buffers, one after the other, are the encoded message. They refer to
 // those fields, and can be a net.Buffers. What lies between the fields is
-// appended to dst.
+// appended to dst, whose content comes first.
 func (m *SaslAuthenticateRequest) EncodeBuffers(dst []byte, version int16) ([][]byte, error) {
 	var v kwire.Vector
 	b, err := m.encode(dst, version, &v)
@@ -87,6 +87,9 @@ func (m *SaslAuthenticateRequest) encode(dst []byte, version int16, v *kwire.Vec
 		b, err = m.encodeClassic(dst, version, v)
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
+	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
 	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &saslAuthenticateRequestInfo, version)

@@ -88,7 +88,7 @@ func (m *SaslAuthenticateResponse) Encode(dst []byte, version int16) ([]byte, er
 // EncodeBuffers encodes the message without copying its large bytes fields:
 // the buffers, one after the other, are the encoded message. They refer to
 // those fields, and can be a net.Buffers. What lies between the fields is
-// appended to dst.
+// appended to dst, whose content comes first.
 func (m *SaslAuthenticateResponse) EncodeBuffers(dst []byte, version int16) ([][]byte, error) {
 	var v kwire.Vector
 	b, err := m.encode(dst, version, &v)
@@ -108,6 +108,9 @@ func (m *SaslAuthenticateResponse) encode(dst []byte, version int16, v *kwire.Ve
 		b, err = m.encodeClassic(dst, version, v)
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
+	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
 	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &saslAuthenticateResponseInfo, version)

@@ -98,7 +98,7 @@ func (m *ShareFetchResponse) Encode(dst []byte, version int16) ([]byte, error) {
 // EncodeBuffers encodes the message without copying its large bytes fields:
 // the buffers, one after the other, are the encoded message. They refer to
 // those fields, and can be a net.Buffers. What lies between the fields is
-// appended to dst.
+// appended to dst, whose content comes first.
 func (m *ShareFetchResponse) EncodeBuffers(dst []byte, version int16) ([][]byte, error) {
 	var v kwire.Vector
 	b, err := m.encode(dst, version, &v)
@@ -116,6 +116,9 @@ func (m *ShareFetchResponse) encode(dst []byte, version int16, v *kwire.Vector) 
 		return dst, kwire.UnsupportedVersion(&shareFetchResponseInfo, version)
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
+	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
 	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &shareFetchResponseInfo, version)

@@ -79,6 +79,9 @@ func (m *StreamsGroupDescribeRequest) Encode(dst []byte, version int16) ([]byte,
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &streamsGroupDescribeRequestInfo, version)
 	}

@@ -162,6 +162,9 @@ func (m *StreamsGroupHeartbeatResponse) Encode(dst []byte, version int16) ([]byt
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &streamsGroupHeartbeatResponseInfo, version)
 	}

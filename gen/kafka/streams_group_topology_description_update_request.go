@@ -82,6 +82,9 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequest) Encode(dst []byte, versio
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &streamsGroupTopologyDescriptionUpdateRequestInfo, version)
 	}

@@ -79,6 +79,9 @@ func (m *StreamsGroupTopologyDescriptionUpdateResponse) Encode(dst []byte, versi
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &streamsGroupTopologyDescriptionUpdateResponseInfo, version)
 	}

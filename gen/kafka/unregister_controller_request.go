@@ -66,6 +66,9 @@ func (m *UnregisterControllerRequest) Encode(dst []byte, version int16) ([]byte,
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &unregisterControllerRequestInfo, version)
 	}

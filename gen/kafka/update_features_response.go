@@ -86,6 +86,9 @@ func (m *UpdateFeaturesResponse) Encode(dst []byte, version int16) ([]byte, erro
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &updateFeaturesResponseInfo, version)
 	}

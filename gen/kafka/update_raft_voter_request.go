@@ -90,6 +90,9 @@ func (m *UpdateRaftVoterRequest) Encode(dst []byte, version int16) ([]byte, erro
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &updateRaftVoterRequestInfo, version)
 	}

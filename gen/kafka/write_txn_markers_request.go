@@ -73,6 +73,9 @@ func (m *WriteTxnMarkersRequest) Encode(dst []byte, version int16) ([]byte, erro
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &writeTxnMarkersRequestInfo, version)
 	}

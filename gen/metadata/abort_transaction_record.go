@@ -65,6 +65,9 @@ func (m *AbortTransactionRecord) Encode(dst []byte, version int16) ([]byte, erro
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &abortTransactionRecordInfo, version)
 	}

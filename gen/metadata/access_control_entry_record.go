@@ -96,6 +96,9 @@ func (m *AccessControlEntryRecord) Encode(dst []byte, version int16) ([]byte, er
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &accessControlEntryRecordInfo, version)
 	}

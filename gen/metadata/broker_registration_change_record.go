@@ -100,6 +100,9 @@ func (m *BrokerRegistrationChangeRecord) Encode(dst []byte, version int16) ([]by
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &brokerRegistrationChangeRecordInfo, version)
 	}

@@ -60,6 +60,9 @@ func (m *RemoveTopicRecord) Encode(dst []byte, version int16) ([]byte, error) {
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &removeTopicRecordInfo, version)
 	}

@@ -68,6 +68,9 @@ func (m *RemoveUserScramCredentialRecord) Encode(dst []byte, version int16) ([]b
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &removeUserScramCredentialRecordInfo, version)
 	}

@@ -114,7 +114,7 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) Encode(dst []byte, version int1
 // EncodeBuffers encodes the message without copying its large bytes fields:
 // the buffers, one after the other, are the encoded message. They refer to
 // those fields, and can be a net.Buffers. What lies between the fields is
-// appended to dst.
+// appended to dst, whose content comes first.
 func (m *RemoteLogSegmentMetadataSnapshotRecord) EncodeBuffers(dst []byte, version int16) ([][]byte, error) {
 	var v kwire.Vector
 	b, err := m.encode(dst, version, &v)
@@ -132,6 +132,9 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) encode(dst []byte, version int1
 		return dst, kwire.UnsupportedVersion(&remoteLogSegmentMetadataSnapshotRecordInfo, version)
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
+	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
 	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &remoteLogSegmentMetadataSnapshotRecordInfo, version)

@@ -85,7 +85,7 @@ func (m *RemoteLogSegmentMetadataUpdateRecord) Encode(dst []byte, version int16)
 // EncodeBuffers encodes the message without copying its large bytes fields:
 // the buffers, one after the other, are the encoded message. They refer to
 // those fields, and can be a net.Buffers. What lies between the fields is
-// appended to dst.
+// appended to dst, whose content comes first.
 func (m *RemoteLogSegmentMetadataUpdateRecord) EncodeBuffers(dst []byte, version int16) ([][]byte, error) {
 	var v kwire.Vector
 	b, err := m.encode(dst, version, &v)
@@ -103,6 +103,9 @@ func (m *RemoteLogSegmentMetadataUpdateRecord) encode(dst []byte, version int16,
 		return dst, kwire.UnsupportedVersion(&remoteLogSegmentMetadataUpdateRecordInfo, version)
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
+	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
 	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &remoteLogSegmentMetadataUpdateRecordInfo, version)

@@ -61,6 +61,9 @@ func (m *TransactionLogKey) Encode(dst []byte, version int16) ([]byte, error) {
 	default:
 		b, err = m.encodeClassic(dst, version)
 	}
+	if err == nil {
+		err = kwire.CheckLen(len(b) - len(dst))
+	}
 	if err != nil {
 		return dst, kwire.InMessage(err, &transactionLogKeyInfo, version)
 	}

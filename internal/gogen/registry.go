@@ -12,7 +12,7 @@ import (
 // package. They are the same for every set of messages.
 var registryNames = []string{
 	"AppendRequest", "AppendResponse", "DecodeRequest", "DecodeRequestHeader", "DecodeResponse", "Key", "Keys",
-	"NewCoordinatorKey", "NewCoordinatorValue", "NewMessage", "NewMetadataRecord", "NewRequest", "NewResponse",
+	"NewCoordinatorKey", "NewCoordinatorValue", "NewMessage", "NewMetadataRecord", "NewRequest", "NewResponse", "RequestBuffers", "ResponseBuffers",
 }
 
 // registryData is what the template of registry.go sees.
