@@ -32,6 +32,9 @@ interop: ## tests against other Go clients
 conformance: ## tests against Kafka's own Java classes; needs Java and Maven
 	cd conformance && $(GO) test ./...
 
+follow: ## say what differs from the Kafka release KAFKA, such as KAFKA=4.3.1, and what to write
+	cd conformance && $(GO) run ./follow -kafka $(KAFKA)
+
 bench: ## benchmarks against other Go codecs; writes interop/bench/RESULTS.md
 	cd interop && $(GO) run ./bench/cmd/bench
 
@@ -41,4 +44,4 @@ fuzz: ## fuzz each target for FUZZTIME (default 10s)
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
 
-.PHONY: build generate test check vectors interop conformance bench fuzz help
+.PHONY: build generate test check vectors interop conformance follow bench fuzz help

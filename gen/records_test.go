@@ -136,6 +136,19 @@ func TestMetadataRecordErrors(t *testing.T) {
 	}
 }
 
+// TestLenientMetadataRecord reads a frame version whose varint has more than 32
+// bits, which Kafka drops, and a byte behind the record.
+func TestLenientMetadataRecord(t *testing.T) {
+	value := unhex(t, "8180808070 14 00 00", "ff")
+	record, version, err := kwire.DecodeMetadataRecord(metadata.NewMetadataRecord, value, kwire.Lenient)
+	if d := cmp.Diff(kwire.Message(&metadata.NoOpRecord{}), record, sameTags); err != nil || d != "" || version != 0 {
+		t.Errorf("version %d, %v (-want +got):\n%s", version, err, d)
+	}
+	if _, _, err := metadata.DecodeRecord(value); !errors.Is(err, kwire.ErrBadVarint) {
+		t.Errorf("in strict mode: %v", err)
+	}
+}
+
 // TestCoordinatorRecords checks keys and values of coordinator records against
 // bytes put together by hand.
 func TestCoordinatorRecords(t *testing.T) {

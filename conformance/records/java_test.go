@@ -5,57 +5,18 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
-	"strings"
-	"sync"
 	"testing"
+
+	"github.com/kgen-go/kgen/conformance/java"
 )
-
-// javaDir holds the program that runs Kafka's classes.
-const javaDir = "../java"
-
-// classPath fetches Kafka with Maven and compiles the program, once a run. The
-// environment variable KGEN_KAFKA_JARS names a folder of jars to use instead of
-// Maven's.
-var classPath = sync.OnceValues(func() (string, error) {
-	java, err := filepath.Abs(javaDir)
-	if err != nil {
-		return "", err
-	}
-	jars := os.Getenv("KGEN_KAFKA_JARS")
-	if jars == "" {
-		jars = filepath.Join(java, "target", "jars")
-		if err := command(java, "mvn", "-q", "-B", "dependency:copy-dependencies", "-DoutputDirectory="+jars); err != nil {
-			return "", err
-		}
-	}
-	classes := filepath.Join(java, "target", "classes")
-	path := strings.Join([]string{classes, filepath.Join(jars, "*")}, string(os.PathListSeparator))
-	if err := os.MkdirAll(classes, 0o755); err != nil {
-		return "", err
-	}
-	return path, command(java, "javac", "-cp", path, "-d", classes, "RecordTool.java")
-})
-
-func command(dir, name string, args ...string) error {
-	cmd := exec.Command(name, args...)
-	cmd.Dir = dir
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("%s: %w\n%s", name, err, out)
-	}
-	return nil
-}
 
 // kafka runs the program and gives what it prints.
 func kafka(t *testing.T, stdin []byte, verb string) []byte {
 	t.Helper()
-	path, err := classPath()
+	cmd, err := java.Command(t.Context(), "512m", "RecordTool", verb)
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command("java", "-cp", path, "RecordTool", verb)
 	var out, warnings bytes.Buffer
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(stdin), &out, &warnings
 	if err := cmd.Run(); err != nil {
