@@ -10,10 +10,13 @@ import (
 // Extend lengthens b by n bytes, whose content is left to the caller.
 func Extend(b []byte, n int) []byte {
 	if cap(b)-len(b) < n {
-		b = slices.Grow(b, n)
+		b = grow(b, n)
 	}
 	return b[:len(b)+n]
 }
+
+//go:noinline
+func grow(b []byte, n int) []byte { return slices.Grow(b, n) }
 
 // The functions for strings leave it to the caller to refuse those of more than
 // [MaxStringLen] bytes. That makes them small enough to be inlined, which is
@@ -50,6 +53,8 @@ func AppendCompactNullableString(b []byte, s NullString) []byte {
 
 // StringTooLong is the error for a string to encode that has n bytes, more
 // than MaxStringLen.
+//
+//go:noinline
 func StringTooLong(name string, n int) error {
 	return &Error{Path: name, Offset: -1, Err: ErrBadLength, Detail: fmt.Sprintf("string of %d bytes, at most %d can be encoded", n, MaxStringLen)}
 }
@@ -84,19 +89,28 @@ func AppendCompactNullableArrayLen(b []byte, n int, null bool) []byte {
 	return AppendUvarint(b, uint32(n)+1)
 }
 
-// CheckLen refuses a message of n bytes if that is more than a frame can hold;
-// in smaller ones every length fits its field.
-func CheckLen(n int) error {
-	if n > maxLen {
-		return tooLong(n)
+// Encoded completes the encoding of a message, which appended to dst what b now
+// holds and left further bytes to v, or met err: it names the message in an
+// error, and refuses one that is larger than a frame can be. In smaller ones
+// every length fits its field.
+func Encoded(dst, b []byte, v *Vector, err error, info *Info, version int16) ([]byte, error) {
+	if err == nil {
+		err = checkLen(len(b) - len(dst) + v.Len())
 	}
-	return nil
+	if err != nil {
+		return dst, InMessage(err, info, version)
+	}
+	return b, nil
 }
 
+// maxLen is the greatest length that a length plus one of 32 bits can say.
 const maxLen = math.MaxInt32 - 1
 
-func tooLong(n int) error {
-	return &Error{Offset: -1, Err: ErrBadLength, Detail: fmt.Sprintf("message of %d bytes, at most %d can be encoded", n, maxLen)}
+func checkLen(n int) error {
+	if n > maxLen {
+		return &Error{Offset: -1, Err: ErrBadLength, Detail: fmt.Sprintf("message of %d bytes, at most %d can be encoded", n, maxLen)}
+	}
+	return nil
 }
 
 // AppendBool appends a byte, 1 for true.

@@ -170,7 +170,7 @@ func (d *Decoder) Int32s(b []byte, i int, a *[]int32, slab *Slab[int32], groups 
 	}
 	list := *a
 	if n > cap(list) || list == nil {
-		list = slab.cut(n, groups, (len(b)-start)/4)
+		list = slab.Resize(nil, n, groups, (len(b)-start)/4)
 	}
 	*a = list[:n]
 	getInt32s(list[:n], b[start:start+4*n])
@@ -191,7 +191,7 @@ func (d *Decoder) CompactInt32s(b []byte, i int, a *[]int32, slab *Slab[int32], 
 	}
 	list := *a
 	if n > cap(list) || list == nil {
-		list = slab.cut(n, groups, (len(b)-start)/4)
+		list = slab.Resize(nil, n, groups, (len(b)-start)/4)
 	}
 	*a = list[:n]
 	getInt32s(list[:n], b[start:start+4*n])

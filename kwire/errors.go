@@ -89,15 +89,23 @@ func (e *Error) Error() string {
 // Unwrap returns the kind of error.
 func (e *Error) Unwrap() error { return e.Err }
 
+// The functions that make errors are not inlined: generated code calls them at
+// thousands of places, none of them hot, and inlined they were most of the time
+// that the compiler takes for it.
+
 // InField adds the name of the field in which err occurred to its path.
 // Generated code calls it on the way out, so the path costs nothing until
 // there is an error.
+//
+//go:noinline
 func InField(err error, name string) error {
 	return within(err, name)
 }
 
 // InElement adds the name of an array field and the index of the element in
 // which err occurred to its path.
+//
+//go:noinline
 func InElement(err error, name string, index int) error {
 	return within(err, name+"["+strconv.Itoa(index)+"]")
 }
@@ -119,6 +127,8 @@ func within(err error, step string) error {
 }
 
 // InMessage completes an error that a message's own encoder or decoder met.
+//
+//go:noinline
 func InMessage(err error, info *Info, version int16) error {
 	var e *Error
 	if errors.As(err, &e) {
@@ -128,6 +138,8 @@ func InMessage(err error, info *Info, version int16) error {
 }
 
 // UnsupportedVersion is the error for a version that a message does not have.
+//
+//go:noinline
 func UnsupportedVersion(info *Info, version int16) error {
 	return &Error{
 		Message: info.Name, Version: version, Offset: -1, Err: ErrUnsupportedVersion,
@@ -137,18 +149,24 @@ func UnsupportedVersion(info *Info, version int16) error {
 
 // NullField is the error for a null in a field that is not nullable in the
 // version to encode.
+//
+//go:noinline
 func NullField(name string) error {
 	return &Error{Path: name, Offset: -1, Err: ErrNullNotAllowed, Detail: "null, but the field is not nullable in this version"}
 }
 
 // FieldNotInVersion is the error for a field that is set, though the version
 // to encode does not have it.
+//
+//go:noinline
 func FieldNotInVersion(name string) error {
 	return &Error{Path: name, Offset: -1, Err: ErrFieldNotInVersion, Detail: "the field is set, but does not exist in this version"}
 }
 
 // TagsNotInVersion is the error for unknown tagged fields in a version that is
 // not flexible.
+//
+//go:noinline
 func TagsNotInVersion() error {
 	return &Error{Path: "UnknownTags", Offset: -1, Err: ErrTagsNotInVersion, Detail: "tagged fields are set, but this version is not flexible"}
 }
@@ -156,6 +174,8 @@ func TagsNotInVersion() error {
 // ShortRun is the error for an input that ends within a run of fixed-width
 // fields, which starts at b[i]. The run is written as names with widths in
 // bytes: "PartitionIndex:4 Offset:8".
+//
+//go:noinline
 func ShortRun(b []byte, i int, run string) error {
 	for field := range strings.FieldsSeq(run) {
 		name, text, _ := strings.Cut(field, ":")
@@ -173,6 +193,8 @@ func ShortRun(b []byte, i int, run string) error {
 
 // NullAt is the error for a null at byte i of the input in a field that is not
 // nullable in the version to decode.
+//
+//go:noinline
 func NullAt(i int) error {
 	return &Error{Offset: i, Err: ErrNullNotAllowed, Detail: "null, but the field is not nullable in this version"}
 }

@@ -30,7 +30,7 @@ func AppendFrame(dst []byte, header Message, headerVersion int16, body Message, 
 		return dst[:start], err
 	}
 	size := len(b) - start - 4
-	if err := CheckLen(size); err != nil {
+	if err := checkLen(size); err != nil {
 		return dst[:start], InMessage(err, body.Info(), version)
 	}
 	binary.BigEndian.PutUint32(b[start:], uint32(size))
@@ -65,7 +65,7 @@ func FrameBuffers(dst []byte, header Message, headerVersion int16, body Message,
 	for _, part := range buffers {
 		size += len(part)
 	}
-	if err := CheckLen(size); err != nil {
+	if err := checkLen(size); err != nil {
 		return nil, InMessage(err, body.Info(), version)
 	}
 	binary.BigEndian.PutUint32(buffers[0][start:], uint32(size))

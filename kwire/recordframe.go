@@ -18,7 +18,7 @@ const metadataFrame = 1
 // version of the frame, the message's key, its version, and its body. After an
 // error it returns dst as it was.
 func AppendMetadataRecord(dst []byte, m Message, version int16) ([]byte, error) {
-	if err := checkKind(m, KindMetadata); err != nil {
+	if err := CheckKind(m, KindMetadata); err != nil {
 		return dst, err
 	}
 	b := append(dst, metadataFrame)
@@ -71,7 +71,7 @@ func frameNumber(src []byte, i int, name string, flags DecodeFlags) (v int16, ne
 // the record and the body, which has no version but 0. After an error it
 // returns dst as it was.
 func AppendRecordKey(dst []byte, key Message) ([]byte, error) {
-	if err := checkKind(key, KindCoordinatorKey); err != nil {
+	if err := CheckKind(key, KindCoordinatorKey); err != nil {
 		return dst, err
 	}
 	return appendBody(dst, binary.BigEndian.AppendUint16(dst, uint16(key.Info().APIKey)), key, 0)
@@ -96,7 +96,7 @@ func DecodeRecordKey(newKey func(key int16) (Message, error), src []byte, flags 
 // version and the body. After an error it returns dst as it was. A tombstone,
 // whose value is null, has nothing to append.
 func AppendRecordValue(dst []byte, value Message, version int16) ([]byte, error) {
-	if err := checkKind(value, KindCoordinatorValue); err != nil {
+	if err := CheckKind(value, KindCoordinatorValue); err != nil {
 		return dst, err
 	}
 	return appendBody(dst, binary.BigEndian.AppendUint16(dst, uint16(version)), value, version)
@@ -129,8 +129,10 @@ func appendBody(dst, b []byte, m Message, version int16) ([]byte, error) {
 	return b, nil
 }
 
-// checkKind refuses a message that would be mistaken for another one when read.
-func checkKind(m Message, want Kind) error {
+// CheckKind refuses a message of another kind than want, which would be mistaken
+// for something else when read, with an [ErrUnknownKey], and nil with an
+// [ErrNullNotAllowed].
+func CheckKind(m Message, want Kind) error {
 	if m == nil {
 		return &Error{Offset: -1, Err: ErrNullNotAllowed, Detail: fmt.Sprintf("no message, want a %s", want)}
 	}

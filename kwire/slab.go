@@ -24,18 +24,12 @@ type Slab[T any] struct {
 // in all, this one included; most is the number of elements that the input has
 // room for.
 func (s *Slab[T]) Resize(old []T, n, groups, most int) []T {
-	if n <= cap(old) && old != nil {
+	switch {
+	case n <= cap(old) && old != nil:
 		return old[:n]
-	}
-	return s.cut(n, groups, most)
-}
-
-// cut returns a piece of n elements of the current chunk, or of a new one.
-func (s *Slab[T]) cut(n, groups, most int) []T {
-	if n == 0 {
+	case n == 0:
 		return []T{} // not nil, which would be null
-	}
-	if n > len(s.chunk)-s.used {
+	case n > len(s.chunk)-s.used:
 		var element T
 		perChunk := maxChunk / max(1, int(unsafe.Sizeof(element)))
 		if n > perChunk/2 {

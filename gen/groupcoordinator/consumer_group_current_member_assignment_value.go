@@ -85,13 +85,7 @@ func (m *ConsumerGroupCurrentMemberAssignmentValue) Encode(dst []byte, version i
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &consumerGroupCurrentMemberAssignmentValueInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &consumerGroupCurrentMemberAssignmentValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -112,23 +106,23 @@ func (m *ConsumerGroupCurrentMemberAssignmentValue) Decode(src []byte, version i
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupCurrentMemberAssignmentValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d consumerGroupCurrentMemberAssignmentValueDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs consumerGroupCurrentMemberAssignmentValueSlabs
 	var i int
 	var err error
 	switch {
 	case !consumerGroupCurrentMemberAssignmentValueInfo.Supports(version):
 		return kwire.UnsupportedVersion(&consumerGroupCurrentMemberAssignmentValueInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &consumerGroupCurrentMemberAssignmentValueInfo, version)
 }
 
-// consumerGroupCurrentMemberAssignmentValueDecoder holds what decoding a ConsumerGroupCurrentMemberAssignmentValue needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type consumerGroupCurrentMemberAssignmentValueDecoder struct {
-	kwire.Decoder
+// consumerGroupCurrentMemberAssignmentValueSlabs are the chunks that slices within array elements are cut from
+// while a ConsumerGroupCurrentMemberAssignmentValue is decoded.
+type consumerGroupCurrentMemberAssignmentValueSlabs struct {
 	int32s kwire.Slab[int32]
 }
 
@@ -179,7 +173,7 @@ func (m *ConsumerGroupCurrentMemberAssignmentValue) sizeFlexible(version int16) 
 	return n
 }
 
-func (m *ConsumerGroupCurrentMemberAssignmentValue) decodeFlexible(d *consumerGroupCurrentMemberAssignmentValueDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ConsumerGroupCurrentMemberAssignmentValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupCurrentMemberAssignmentValueSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -197,7 +191,7 @@ func (m *ConsumerGroupCurrentMemberAssignmentValue) decodeFlexible(d *consumerGr
 	}
 	m.AssignedPartitions = kwire.Resize(m.AssignedPartitions, n)
 	for j := range m.AssignedPartitions {
-		if i, err = m.AssignedPartitions[j].decodeFlexible(d, b, i, version, len(m.AssignedPartitions)-j); err != nil {
+		if i, err = m.AssignedPartitions[j].decodeFlexible(d, b, i, version, slabs, len(m.AssignedPartitions)-j); err != nil {
 			return i, kwire.InElement(err, "AssignedPartitions", j)
 		}
 	}
@@ -207,7 +201,7 @@ func (m *ConsumerGroupCurrentMemberAssignmentValue) decodeFlexible(d *consumerGr
 	}
 	m.PartitionsPendingRevocation = kwire.Resize(m.PartitionsPendingRevocation, n)
 	for j := range m.PartitionsPendingRevocation {
-		if i, err = m.PartitionsPendingRevocation[j].decodeFlexible(d, b, i, version, len(m.PartitionsPendingRevocation)-j); err != nil {
+		if i, err = m.PartitionsPendingRevocation[j].decodeFlexible(d, b, i, version, slabs, len(m.PartitionsPendingRevocation)-j); err != nil {
 			return i, kwire.InElement(err, "PartitionsPendingRevocation", j)
 		}
 	}
@@ -302,7 +296,7 @@ func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) sizeTags(vers
 	return kwire.SizeUvarint(uint32(count)) + total
 }
 
-func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) decodeFlexible(d *consumerGroupCurrentMemberAssignmentValueDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupCurrentMemberAssignmentValueSlabs, groups int) (int, error) {
 	var p []byte
 	var err error
 	if len(b)-i < 16 {
@@ -311,20 +305,20 @@ func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) decodeFlexibl
 	p = b[i : i+16]
 	m.TopicId = kwire.UUID(p)
 	i += 16
-	if i, err = d.CompactInt32s(b, i, &m.Partitions, &d.int32s, 2*groups); err != nil {
+	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, 2*groups); err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
 	m.AssignmentEpochs = []int32{}
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++
-	} else if i, err = m.decodeTags(d, b, i, version, groups); err != nil {
+	} else if i, err = m.decodeTags(d, b, i, version, slabs, groups); err != nil {
 		return i, err
 	}
 	return i, nil
 }
 
-func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) decodeTags(d *consumerGroupCurrentMemberAssignmentValueDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupCurrentMemberAssignmentValueSlabs, groups int) (int, error) {
 	var n int
 	var err error
 	t := d.ReadTags(b, i)
@@ -339,7 +333,7 @@ func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) decodeTags(d 
 			if n < 0 {
 				m.AssignmentEpochs = nil
 			} else {
-				m.AssignmentEpochs = d.int32s.Resize(m.AssignmentEpochs, n, 2*groups, (len(t.Bytes)-i)/4)
+				m.AssignmentEpochs = slabs.int32s.Resize(m.AssignmentEpochs, n, 2*groups, (len(t.Bytes)-i)/4)
 			}
 			i = kwire.DecodeInts(t.Bytes, i, m.AssignmentEpochs)
 			t.Done(i, "AssignmentEpochs")

@@ -65,13 +65,7 @@ func (m *ConsumerGroupMemberMetadataKey) Encode(dst []byte, version int16) ([]by
 	default:
 		b, err = m.encodeClassic(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &consumerGroupMemberMetadataKeyInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &consumerGroupMemberMetadataKeyInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

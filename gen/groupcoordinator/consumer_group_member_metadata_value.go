@@ -117,13 +117,7 @@ func (m *ConsumerGroupMemberMetadataValue) Encode(dst []byte, version int16) ([]
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &consumerGroupMemberMetadataValueInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &consumerGroupMemberMetadataValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -145,23 +139,23 @@ func (m *ConsumerGroupMemberMetadataValue) Decode(src []byte, version int16) err
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupMemberMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d consumerGroupMemberMetadataValueDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs consumerGroupMemberMetadataValueSlabs
 	var i int
 	var err error
 	switch {
 	case !consumerGroupMemberMetadataValueInfo.Supports(version):
 		return kwire.UnsupportedVersion(&consumerGroupMemberMetadataValueInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &consumerGroupMemberMetadataValueInfo, version)
 }
 
-// consumerGroupMemberMetadataValueDecoder holds what decoding a ConsumerGroupMemberMetadataValue needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type consumerGroupMemberMetadataValueDecoder struct {
-	kwire.Decoder
+// consumerGroupMemberMetadataValueSlabs are the chunks that slices within array elements are cut from
+// while a ConsumerGroupMemberMetadataValue is decoded.
+type consumerGroupMemberMetadataValueSlabs struct {
 	classicProtocolList kwire.Slab[ConsumerGroupMemberMetadataValueClassicProtocol]
 }
 
@@ -267,7 +261,7 @@ func (m *ConsumerGroupMemberMetadataValue) sizeTags(version int16) int {
 	return kwire.SizeUvarint(uint32(count)) + total
 }
 
-func (m *ConsumerGroupMemberMetadataValue) decodeFlexible(d *consumerGroupMemberMetadataValueDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ConsumerGroupMemberMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupMemberMetadataValueSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -307,13 +301,13 @@ func (m *ConsumerGroupMemberMetadataValue) decodeFlexible(d *consumerGroupMember
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
+	} else if i, err = m.decodeTags(d, b, i, version, slabs); err != nil {
 		return i, err
 	}
 	return i, nil
 }
 
-func (m *ConsumerGroupMemberMetadataValue) decodeTags(d *consumerGroupMemberMetadataValueDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ConsumerGroupMemberMetadataValue) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupMemberMetadataValueSlabs) (int, error) {
 	var present bool
 	var err error
 	t := d.ReadTags(b, i)
@@ -331,7 +325,7 @@ func (m *ConsumerGroupMemberMetadataValue) decodeTags(d *consumerGroupMemberMeta
 				if m.ClassicMemberMetadata == nil {
 					m.ClassicMemberMetadata = new(ConsumerGroupMemberMetadataValueClassicMemberMetadata)
 				}
-				if i, err = m.ClassicMemberMetadata.decodeFlexible(d, t.Bytes, i, version, 1); err != nil {
+				if i, err = m.ClassicMemberMetadata.decodeFlexible(d, t.Bytes, i, version, slabs, 1); err != nil {
 					return i, kwire.InField(err, "ClassicMemberMetadata")
 				}
 			}
@@ -420,7 +414,7 @@ func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) sizeFlexible(ver
 	return n
 }
 
-func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) decodeFlexible(d *consumerGroupMemberMetadataValueDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupMemberMetadataValueSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -434,7 +428,7 @@ func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) decodeFlexible(d
 	if err != nil {
 		return i, kwire.InField(err, "SupportedProtocols")
 	}
-	m.SupportedProtocols = d.classicProtocolList.Resize(m.SupportedProtocols, n, groups, (len(b)-i)/3)
+	m.SupportedProtocols = slabs.classicProtocolList.Resize(m.SupportedProtocols, n, groups, (len(b)-i)/3)
 	for j := range m.SupportedProtocols {
 		elem := &m.SupportedProtocols[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {

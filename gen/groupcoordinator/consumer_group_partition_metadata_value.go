@@ -69,13 +69,7 @@ func (m *ConsumerGroupPartitionMetadataValue) Encode(dst []byte, version int16) 
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &consumerGroupPartitionMetadataValueInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &consumerGroupPartitionMetadataValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -96,23 +90,23 @@ func (m *ConsumerGroupPartitionMetadataValue) Decode(src []byte, version int16) 
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupPartitionMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d consumerGroupPartitionMetadataValueDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs consumerGroupPartitionMetadataValueSlabs
 	var i int
 	var err error
 	switch {
 	case !consumerGroupPartitionMetadataValueInfo.Supports(version):
 		return kwire.UnsupportedVersion(&consumerGroupPartitionMetadataValueInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &consumerGroupPartitionMetadataValueInfo, version)
 }
 
-// consumerGroupPartitionMetadataValueDecoder holds what decoding a ConsumerGroupPartitionMetadataValue needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type consumerGroupPartitionMetadataValueDecoder struct {
-	kwire.Decoder
+// consumerGroupPartitionMetadataValueSlabs are the chunks that slices within array elements are cut from
+// while a ConsumerGroupPartitionMetadataValue is decoded.
+type consumerGroupPartitionMetadataValueSlabs struct {
 	partitionMetadataList kwire.Slab[ConsumerGroupPartitionMetadataValuePartitionMetadata]
 	strings               kwire.Slab[string]
 }
@@ -148,7 +142,7 @@ func (m *ConsumerGroupPartitionMetadataValue) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ConsumerGroupPartitionMetadataValue) decodeFlexible(d *consumerGroupPartitionMetadataValueDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ConsumerGroupPartitionMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupPartitionMetadataValueSlabs) (int, error) {
 	var n int
 	var err error
 	n, i, err = d.CompactArrayLen(b, i, 23)
@@ -157,7 +151,7 @@ func (m *ConsumerGroupPartitionMetadataValue) decodeFlexible(d *consumerGroupPar
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -248,7 +242,7 @@ func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) sizeFlexible(version 
 	return n
 }
 
-func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) decodeFlexible(d *consumerGroupPartitionMetadataValueDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupPartitionMetadataValueSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -271,7 +265,7 @@ func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) decodeFlexible(d *con
 	if err != nil {
 		return i, kwire.InField(err, "PartitionMetadata")
 	}
-	m.PartitionMetadata = d.partitionMetadataList.Resize(m.PartitionMetadata, n, groups, (len(b)-i)/6)
+	m.PartitionMetadata = slabs.partitionMetadataList.Resize(m.PartitionMetadata, n, groups, (len(b)-i)/6)
 	for j := range m.PartitionMetadata {
 		elem := &m.PartitionMetadata[j]
 		left := kwire.Groups(groups, len(m.PartitionMetadata), j)
@@ -285,7 +279,7 @@ func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) decodeFlexible(d *con
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Racks"), "PartitionMetadata", j)
 		}
-		elem.Racks = d.strings.Resize(elem.Racks, n, left, (len(b)-i)/1)
+		elem.Racks = slabs.strings.Resize(elem.Racks, n, left, (len(b)-i)/1)
 		if i, err = d.CompactStrings(b, i, elem.Racks); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Racks"), "PartitionMetadata", j)
 		}

@@ -74,13 +74,7 @@ func (m *ConsumerGroupRegularExpressionValue) Encode(dst []byte, version int16) 
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &consumerGroupRegularExpressionValueInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &consumerGroupRegularExpressionValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -64,13 +64,7 @@ func (m *ConsumerGroupTargetAssignmentMemberValue) Encode(dst []byte, version in
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &consumerGroupTargetAssignmentMemberValueInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &consumerGroupTargetAssignmentMemberValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -91,23 +85,23 @@ func (m *ConsumerGroupTargetAssignmentMemberValue) Decode(src []byte, version in
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupTargetAssignmentMemberValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d consumerGroupTargetAssignmentMemberValueDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs consumerGroupTargetAssignmentMemberValueSlabs
 	var i int
 	var err error
 	switch {
 	case !consumerGroupTargetAssignmentMemberValueInfo.Supports(version):
 		return kwire.UnsupportedVersion(&consumerGroupTargetAssignmentMemberValueInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &consumerGroupTargetAssignmentMemberValueInfo, version)
 }
 
-// consumerGroupTargetAssignmentMemberValueDecoder holds what decoding a ConsumerGroupTargetAssignmentMemberValue needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type consumerGroupTargetAssignmentMemberValueDecoder struct {
-	kwire.Decoder
+// consumerGroupTargetAssignmentMemberValueSlabs are the chunks that slices within array elements are cut from
+// while a ConsumerGroupTargetAssignmentMemberValue is decoded.
+type consumerGroupTargetAssignmentMemberValueSlabs struct {
 	int32s kwire.Slab[int32]
 }
 
@@ -151,7 +145,7 @@ func (m *ConsumerGroupTargetAssignmentMemberValue) sizeFlexible(version int16) i
 	return n
 }
 
-func (m *ConsumerGroupTargetAssignmentMemberValue) decodeFlexible(d *consumerGroupTargetAssignmentMemberValueDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ConsumerGroupTargetAssignmentMemberValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupTargetAssignmentMemberValueSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -169,7 +163,7 @@ func (m *ConsumerGroupTargetAssignmentMemberValue) decodeFlexible(d *consumerGro
 		p = b[i : i+16]
 		elem.TopicId = kwire.UUID(p)
 		i += 16
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

@@ -69,13 +69,7 @@ func (m *LegacyOffsetCommitValue) Encode(dst []byte, version int16) ([]byte, err
 	default:
 		b, err = m.encodeClassic(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &legacyOffsetCommitValueInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &legacyOffsetCommitValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -70,13 +70,7 @@ func (m *OffsetCommitKey) Encode(dst []byte, version int16) ([]byte, error) {
 	default:
 		b, err = m.encodeClassic(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &offsetCommitKeyInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &offsetCommitKeyInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -80,13 +80,7 @@ func (m *ShareGroupCurrentMemberAssignmentValue) Encode(dst []byte, version int1
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &shareGroupCurrentMemberAssignmentValueInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &shareGroupCurrentMemberAssignmentValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -107,23 +101,23 @@ func (m *ShareGroupCurrentMemberAssignmentValue) Decode(src []byte, version int1
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupCurrentMemberAssignmentValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d shareGroupCurrentMemberAssignmentValueDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs shareGroupCurrentMemberAssignmentValueSlabs
 	var i int
 	var err error
 	switch {
 	case !shareGroupCurrentMemberAssignmentValueInfo.Supports(version):
 		return kwire.UnsupportedVersion(&shareGroupCurrentMemberAssignmentValueInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &shareGroupCurrentMemberAssignmentValueInfo, version)
 }
 
-// shareGroupCurrentMemberAssignmentValueDecoder holds what decoding a ShareGroupCurrentMemberAssignmentValue needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type shareGroupCurrentMemberAssignmentValueDecoder struct {
-	kwire.Decoder
+// shareGroupCurrentMemberAssignmentValueSlabs are the chunks that slices within array elements are cut from
+// while a ShareGroupCurrentMemberAssignmentValue is decoded.
+type shareGroupCurrentMemberAssignmentValueSlabs struct {
 	int32s kwire.Slab[int32]
 }
 
@@ -173,7 +167,7 @@ func (m *ShareGroupCurrentMemberAssignmentValue) sizeFlexible(version int16) int
 	return n
 }
 
-func (m *ShareGroupCurrentMemberAssignmentValue) decodeFlexible(d *shareGroupCurrentMemberAssignmentValueDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ShareGroupCurrentMemberAssignmentValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareGroupCurrentMemberAssignmentValueSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -199,7 +193,7 @@ func (m *ShareGroupCurrentMemberAssignmentValue) decodeFlexible(d *shareGroupCur
 		p = b[i : i+16]
 		elem.TopicId = kwire.UUID(p)
 		i += 16
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "AssignedPartitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

@@ -69,13 +69,7 @@ func (m *ShareGroupMetadataValue) Encode(dst []byte, version int16) ([]byte, err
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &shareGroupMetadataValueInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &shareGroupMetadataValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

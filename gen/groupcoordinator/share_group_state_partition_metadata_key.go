@@ -63,13 +63,7 @@ func (m *ShareGroupStatePartitionMetadataKey) Encode(dst []byte, version int16) 
 	default:
 		b, err = m.encodeClassic(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &shareGroupStatePartitionMetadataKeyInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &shareGroupStatePartitionMetadataKeyInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

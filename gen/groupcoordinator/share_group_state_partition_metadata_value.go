@@ -74,13 +74,7 @@ func (m *ShareGroupStatePartitionMetadataValue) Encode(dst []byte, version int16
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &shareGroupStatePartitionMetadataValueInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &shareGroupStatePartitionMetadataValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -101,23 +95,23 @@ func (m *ShareGroupStatePartitionMetadataValue) Decode(src []byte, version int16
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupStatePartitionMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d shareGroupStatePartitionMetadataValueDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs shareGroupStatePartitionMetadataValueSlabs
 	var i int
 	var err error
 	switch {
 	case !shareGroupStatePartitionMetadataValueInfo.Supports(version):
 		return kwire.UnsupportedVersion(&shareGroupStatePartitionMetadataValueInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &shareGroupStatePartitionMetadataValueInfo, version)
 }
 
-// shareGroupStatePartitionMetadataValueDecoder holds what decoding a ShareGroupStatePartitionMetadataValue needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type shareGroupStatePartitionMetadataValueDecoder struct {
-	kwire.Decoder
+// shareGroupStatePartitionMetadataValueSlabs are the chunks that slices within array elements are cut from
+// while a ShareGroupStatePartitionMetadataValue is decoded.
+type shareGroupStatePartitionMetadataValueSlabs struct {
 	int32s kwire.Slab[int32]
 }
 
@@ -183,7 +177,7 @@ func (m *ShareGroupStatePartitionMetadataValue) sizeFlexible(version int16) int 
 	return n
 }
 
-func (m *ShareGroupStatePartitionMetadataValue) decodeFlexible(d *shareGroupStatePartitionMetadataValueDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ShareGroupStatePartitionMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareGroupStatePartitionMetadataValueSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -193,7 +187,7 @@ func (m *ShareGroupStatePartitionMetadataValue) decodeFlexible(d *shareGroupStat
 	}
 	m.InitializingTopics = kwire.Resize(m.InitializingTopics, n)
 	for j := range m.InitializingTopics {
-		if i, err = m.InitializingTopics[j].decodeFlexible(d, b, i, version, len(m.InitializingTopics)-j); err != nil {
+		if i, err = m.InitializingTopics[j].decodeFlexible(d, b, i, version, slabs, len(m.InitializingTopics)-j); err != nil {
 			return i, kwire.InElement(err, "InitializingTopics", j)
 		}
 	}
@@ -203,7 +197,7 @@ func (m *ShareGroupStatePartitionMetadataValue) decodeFlexible(d *shareGroupStat
 	}
 	m.InitializedTopics = kwire.Resize(m.InitializedTopics, n)
 	for j := range m.InitializedTopics {
-		if i, err = m.InitializedTopics[j].decodeFlexible(d, b, i, version, len(m.InitializedTopics)-j); err != nil {
+		if i, err = m.InitializedTopics[j].decodeFlexible(d, b, i, version, slabs, len(m.InitializedTopics)-j); err != nil {
 			return i, kwire.InElement(err, "InitializedTopics", j)
 		}
 	}
@@ -292,7 +286,7 @@ func (m *ShareGroupStatePartitionMetadataValueTopicPartitionsInfo) sizeFlexible(
 	return n
 }
 
-func (m *ShareGroupStatePartitionMetadataValueTopicPartitionsInfo) decodeFlexible(d *shareGroupStatePartitionMetadataValueDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ShareGroupStatePartitionMetadataValueTopicPartitionsInfo) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareGroupStatePartitionMetadataValueSlabs, groups int) (int, error) {
 	var p []byte
 	var err error
 	if len(b)-i < 16 {
@@ -304,7 +298,7 @@ func (m *ShareGroupStatePartitionMetadataValueTopicPartitionsInfo) decodeFlexibl
 	if i, err = d.CompactString(b, i, &m.TopicName); err != nil {
 		return i, kwire.InField(err, "TopicName")
 	}
-	if i, err = d.CompactInt32s(b, i, &m.Partitions, &d.int32s, groups); err != nil {
+	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups); err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
 	m.UnknownTags = kwire.Tags{}

@@ -63,13 +63,7 @@ func (m *ShareGroupTargetAssignmentMemberValue) Encode(dst []byte, version int16
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &shareGroupTargetAssignmentMemberValueInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &shareGroupTargetAssignmentMemberValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -90,23 +84,23 @@ func (m *ShareGroupTargetAssignmentMemberValue) Decode(src []byte, version int16
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupTargetAssignmentMemberValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d shareGroupTargetAssignmentMemberValueDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs shareGroupTargetAssignmentMemberValueSlabs
 	var i int
 	var err error
 	switch {
 	case !shareGroupTargetAssignmentMemberValueInfo.Supports(version):
 		return kwire.UnsupportedVersion(&shareGroupTargetAssignmentMemberValueInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &shareGroupTargetAssignmentMemberValueInfo, version)
 }
 
-// shareGroupTargetAssignmentMemberValueDecoder holds what decoding a ShareGroupTargetAssignmentMemberValue needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type shareGroupTargetAssignmentMemberValueDecoder struct {
-	kwire.Decoder
+// shareGroupTargetAssignmentMemberValueSlabs are the chunks that slices within array elements are cut from
+// while a ShareGroupTargetAssignmentMemberValue is decoded.
+type shareGroupTargetAssignmentMemberValueSlabs struct {
 	int32s kwire.Slab[int32]
 }
 
@@ -150,7 +144,7 @@ func (m *ShareGroupTargetAssignmentMemberValue) sizeFlexible(version int16) int 
 	return n
 }
 
-func (m *ShareGroupTargetAssignmentMemberValue) decodeFlexible(d *shareGroupTargetAssignmentMemberValueDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ShareGroupTargetAssignmentMemberValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareGroupTargetAssignmentMemberValueSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -168,7 +162,7 @@ func (m *ShareGroupTargetAssignmentMemberValue) decodeFlexible(d *shareGroupTarg
 		p = b[i : i+16]
 		elem.TopicId = kwire.UUID(p)
 		i += 16
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

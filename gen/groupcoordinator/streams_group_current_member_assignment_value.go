@@ -106,13 +106,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) Encode(dst []byte, version in
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &streamsGroupCurrentMemberAssignmentValueInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &streamsGroupCurrentMemberAssignmentValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -133,23 +127,23 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) Decode(src []byte, version in
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupCurrentMemberAssignmentValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d streamsGroupCurrentMemberAssignmentValueDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs streamsGroupCurrentMemberAssignmentValueSlabs
 	var i int
 	var err error
 	switch {
 	case !streamsGroupCurrentMemberAssignmentValueInfo.Supports(version):
 		return kwire.UnsupportedVersion(&streamsGroupCurrentMemberAssignmentValueInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &streamsGroupCurrentMemberAssignmentValueInfo, version)
 }
 
-// streamsGroupCurrentMemberAssignmentValueDecoder holds what decoding a StreamsGroupCurrentMemberAssignmentValue needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type streamsGroupCurrentMemberAssignmentValueDecoder struct {
-	kwire.Decoder
+// streamsGroupCurrentMemberAssignmentValueSlabs are the chunks that slices within array elements are cut from
+// while a StreamsGroupCurrentMemberAssignmentValue is decoded.
+type streamsGroupCurrentMemberAssignmentValueSlabs struct {
 	int32s kwire.Slab[int32]
 }
 
@@ -240,7 +234,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) sizeFlexible(version int16) i
 	return n
 }
 
-func (m *StreamsGroupCurrentMemberAssignmentValue) decodeFlexible(d *streamsGroupCurrentMemberAssignmentValueDecoder, b []byte, i int, version int16) (int, error) {
+func (m *StreamsGroupCurrentMemberAssignmentValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupCurrentMemberAssignmentValueSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -258,7 +252,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) decodeFlexible(d *streamsGrou
 	}
 	m.ActiveTasks = kwire.Resize(m.ActiveTasks, n)
 	for j := range m.ActiveTasks {
-		if i, err = m.ActiveTasks[j].decodeFlexible(d, b, i, version, len(m.ActiveTasks)-j); err != nil {
+		if i, err = m.ActiveTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.ActiveTasks)-j); err != nil {
 			return i, kwire.InElement(err, "ActiveTasks", j)
 		}
 	}
@@ -268,7 +262,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) decodeFlexible(d *streamsGrou
 	}
 	m.StandbyTasks = kwire.Resize(m.StandbyTasks, n)
 	for j := range m.StandbyTasks {
-		if i, err = m.StandbyTasks[j].decodeFlexible(d, b, i, version, len(m.StandbyTasks)-j); err != nil {
+		if i, err = m.StandbyTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.StandbyTasks)-j); err != nil {
 			return i, kwire.InElement(err, "StandbyTasks", j)
 		}
 	}
@@ -278,7 +272,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) decodeFlexible(d *streamsGrou
 	}
 	m.WarmupTasks = kwire.Resize(m.WarmupTasks, n)
 	for j := range m.WarmupTasks {
-		if i, err = m.WarmupTasks[j].decodeFlexible(d, b, i, version, len(m.WarmupTasks)-j); err != nil {
+		if i, err = m.WarmupTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.WarmupTasks)-j); err != nil {
 			return i, kwire.InElement(err, "WarmupTasks", j)
 		}
 	}
@@ -288,7 +282,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) decodeFlexible(d *streamsGrou
 	}
 	m.ActiveTasksPendingRevocation = kwire.Resize(m.ActiveTasksPendingRevocation, n)
 	for j := range m.ActiveTasksPendingRevocation {
-		if i, err = m.ActiveTasksPendingRevocation[j].decodeFlexible(d, b, i, version, len(m.ActiveTasksPendingRevocation)-j); err != nil {
+		if i, err = m.ActiveTasksPendingRevocation[j].decodeFlexible(d, b, i, version, slabs, len(m.ActiveTasksPendingRevocation)-j); err != nil {
 			return i, kwire.InElement(err, "ActiveTasksPendingRevocation", j)
 		}
 	}
@@ -298,7 +292,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) decodeFlexible(d *streamsGrou
 	}
 	m.StandbyTasksPendingRevocation = kwire.Resize(m.StandbyTasksPendingRevocation, n)
 	for j := range m.StandbyTasksPendingRevocation {
-		if i, err = m.StandbyTasksPendingRevocation[j].decodeFlexible(d, b, i, version, len(m.StandbyTasksPendingRevocation)-j); err != nil {
+		if i, err = m.StandbyTasksPendingRevocation[j].decodeFlexible(d, b, i, version, slabs, len(m.StandbyTasksPendingRevocation)-j); err != nil {
 			return i, kwire.InElement(err, "StandbyTasksPendingRevocation", j)
 		}
 	}
@@ -308,7 +302,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) decodeFlexible(d *streamsGrou
 	}
 	m.WarmupTasksPendingRevocation = kwire.Resize(m.WarmupTasksPendingRevocation, n)
 	for j := range m.WarmupTasksPendingRevocation {
-		if i, err = m.WarmupTasksPendingRevocation[j].decodeFlexible(d, b, i, version, len(m.WarmupTasksPendingRevocation)-j); err != nil {
+		if i, err = m.WarmupTasksPendingRevocation[j].decodeFlexible(d, b, i, version, slabs, len(m.WarmupTasksPendingRevocation)-j); err != nil {
 			return i, kwire.InElement(err, "WarmupTasksPendingRevocation", j)
 		}
 	}
@@ -413,25 +407,25 @@ func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) sizeTags(version int16
 	return kwire.SizeUvarint(uint32(count)) + total
 }
 
-func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) decodeFlexible(d *streamsGroupCurrentMemberAssignmentValueDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupCurrentMemberAssignmentValueSlabs, groups int) (int, error) {
 	var err error
 	if i, err = d.CompactString(b, i, &m.SubtopologyId); err != nil {
 		return i, kwire.InField(err, "SubtopologyId")
 	}
-	if i, err = d.CompactInt32s(b, i, &m.Partitions, &d.int32s, 2*groups); err != nil {
+	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, 2*groups); err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
 	m.AssignmentEpochs = []int32{}
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++
-	} else if i, err = m.decodeTags(d, b, i, version, groups); err != nil {
+	} else if i, err = m.decodeTags(d, b, i, version, slabs, groups); err != nil {
 		return i, err
 	}
 	return i, nil
 }
 
-func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) decodeTags(d *streamsGroupCurrentMemberAssignmentValueDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupCurrentMemberAssignmentValueSlabs, groups int) (int, error) {
 	var n int
 	var err error
 	t := d.ReadTags(b, i)
@@ -446,7 +440,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) decodeTags(d *streamsG
 			if n < 0 {
 				m.AssignmentEpochs = nil
 			} else {
-				m.AssignmentEpochs = d.int32s.Resize(m.AssignmentEpochs, n, 2*groups, (len(t.Bytes)-i)/4)
+				m.AssignmentEpochs = slabs.int32s.Resize(m.AssignmentEpochs, n, 2*groups, (len(t.Bytes)-i)/4)
 			}
 			i = kwire.DecodeInts(t.Bytes, i, m.AssignmentEpochs)
 			t.Done(i, "AssignmentEpochs")

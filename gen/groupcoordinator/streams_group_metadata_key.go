@@ -60,13 +60,7 @@ func (m *StreamsGroupMetadataKey) Encode(dst []byte, version int16) ([]byte, err
 	default:
 		b, err = m.encodeClassic(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &streamsGroupMetadataKeyInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &streamsGroupMetadataKeyInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

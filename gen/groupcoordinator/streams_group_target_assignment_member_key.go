@@ -67,13 +67,7 @@ func (m *StreamsGroupTargetAssignmentMemberKey) Encode(dst []byte, version int16
 	default:
 		b, err = m.encodeClassic(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &streamsGroupTargetAssignmentMemberKeyInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &streamsGroupTargetAssignmentMemberKeyInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

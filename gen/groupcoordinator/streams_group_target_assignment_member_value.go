@@ -74,13 +74,7 @@ func (m *StreamsGroupTargetAssignmentMemberValue) Encode(dst []byte, version int
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &streamsGroupTargetAssignmentMemberValueInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &streamsGroupTargetAssignmentMemberValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -101,23 +95,23 @@ func (m *StreamsGroupTargetAssignmentMemberValue) Decode(src []byte, version int
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupTargetAssignmentMemberValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d streamsGroupTargetAssignmentMemberValueDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs streamsGroupTargetAssignmentMemberValueSlabs
 	var i int
 	var err error
 	switch {
 	case !streamsGroupTargetAssignmentMemberValueInfo.Supports(version):
 		return kwire.UnsupportedVersion(&streamsGroupTargetAssignmentMemberValueInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &streamsGroupTargetAssignmentMemberValueInfo, version)
 }
 
-// streamsGroupTargetAssignmentMemberValueDecoder holds what decoding a StreamsGroupTargetAssignmentMemberValue needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type streamsGroupTargetAssignmentMemberValueDecoder struct {
-	kwire.Decoder
+// streamsGroupTargetAssignmentMemberValueSlabs are the chunks that slices within array elements are cut from
+// while a StreamsGroupTargetAssignmentMemberValue is decoded.
+type streamsGroupTargetAssignmentMemberValueSlabs struct {
 	int32s kwire.Slab[int32]
 }
 
@@ -172,7 +166,7 @@ func (m *StreamsGroupTargetAssignmentMemberValue) sizeFlexible(version int16) in
 	return n
 }
 
-func (m *StreamsGroupTargetAssignmentMemberValue) decodeFlexible(d *streamsGroupTargetAssignmentMemberValueDecoder, b []byte, i int, version int16) (int, error) {
+func (m *StreamsGroupTargetAssignmentMemberValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTargetAssignmentMemberValueSlabs) (int, error) {
 	var n int
 	var err error
 	n, i, err = d.CompactArrayLen(b, i, 3)
@@ -181,7 +175,7 @@ func (m *StreamsGroupTargetAssignmentMemberValue) decodeFlexible(d *streamsGroup
 	}
 	m.ActiveTasks = kwire.Resize(m.ActiveTasks, n)
 	for j := range m.ActiveTasks {
-		if i, err = m.ActiveTasks[j].decodeFlexible(d, b, i, version, len(m.ActiveTasks)-j); err != nil {
+		if i, err = m.ActiveTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.ActiveTasks)-j); err != nil {
 			return i, kwire.InElement(err, "ActiveTasks", j)
 		}
 	}
@@ -191,7 +185,7 @@ func (m *StreamsGroupTargetAssignmentMemberValue) decodeFlexible(d *streamsGroup
 	}
 	m.StandbyTasks = kwire.Resize(m.StandbyTasks, n)
 	for j := range m.StandbyTasks {
-		if i, err = m.StandbyTasks[j].decodeFlexible(d, b, i, version, len(m.StandbyTasks)-j); err != nil {
+		if i, err = m.StandbyTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.StandbyTasks)-j); err != nil {
 			return i, kwire.InElement(err, "StandbyTasks", j)
 		}
 	}
@@ -201,7 +195,7 @@ func (m *StreamsGroupTargetAssignmentMemberValue) decodeFlexible(d *streamsGroup
 	}
 	m.WarmupTasks = kwire.Resize(m.WarmupTasks, n)
 	for j := range m.WarmupTasks {
-		if i, err = m.WarmupTasks[j].decodeFlexible(d, b, i, version, len(m.WarmupTasks)-j); err != nil {
+		if i, err = m.WarmupTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.WarmupTasks)-j); err != nil {
 			return i, kwire.InElement(err, "WarmupTasks", j)
 		}
 	}
@@ -263,12 +257,12 @@ func (m *StreamsGroupTargetAssignmentMemberValueTaskIds) sizeFlexible(version in
 	return n
 }
 
-func (m *StreamsGroupTargetAssignmentMemberValueTaskIds) decodeFlexible(d *streamsGroupTargetAssignmentMemberValueDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupTargetAssignmentMemberValueTaskIds) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTargetAssignmentMemberValueSlabs, groups int) (int, error) {
 	var err error
 	if i, err = d.CompactString(b, i, &m.SubtopologyId); err != nil {
 		return i, kwire.InField(err, "SubtopologyId")
 	}
-	if i, err = d.CompactInt32s(b, i, &m.Partitions, &d.int32s, groups); err != nil {
+	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups); err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
 	m.UnknownTags = kwire.Tags{}

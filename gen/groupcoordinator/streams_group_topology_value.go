@@ -69,13 +69,7 @@ func (m *StreamsGroupTopologyValue) Encode(dst []byte, version int16) ([]byte, e
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &streamsGroupTopologyValueInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &streamsGroupTopologyValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -96,23 +90,23 @@ func (m *StreamsGroupTopologyValue) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupTopologyValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d streamsGroupTopologyValueDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs streamsGroupTopologyValueSlabs
 	var i int
 	var err error
 	switch {
 	case !streamsGroupTopologyValueInfo.Supports(version):
 		return kwire.UnsupportedVersion(&streamsGroupTopologyValueInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &streamsGroupTopologyValueInfo, version)
 }
 
-// streamsGroupTopologyValueDecoder holds what decoding a StreamsGroupTopologyValue needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type streamsGroupTopologyValueDecoder struct {
-	kwire.Decoder
+// streamsGroupTopologyValueSlabs are the chunks that slices within array elements are cut from
+// while a StreamsGroupTopologyValue is decoded.
+type streamsGroupTopologyValueSlabs struct {
 	copartitionGroupList kwire.Slab[StreamsGroupTopologyValueCopartitionGroup]
 	int16s               kwire.Slab[int16]
 	strings              kwire.Slab[string]
@@ -152,7 +146,7 @@ func (m *StreamsGroupTopologyValue) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *StreamsGroupTopologyValue) decodeFlexible(d *streamsGroupTopologyValueDecoder, b []byte, i int, version int16) (int, error) {
+func (m *StreamsGroupTopologyValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyValueSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -168,7 +162,7 @@ func (m *StreamsGroupTopologyValue) decodeFlexible(d *streamsGroupTopologyValueD
 	}
 	m.Subtopologies = kwire.Resize(m.Subtopologies, n)
 	for j := range m.Subtopologies {
-		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, len(m.Subtopologies)-j); err != nil {
+		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, len(m.Subtopologies)-j); err != nil {
 			return i, kwire.InElement(err, "Subtopologies", j)
 		}
 	}
@@ -311,7 +305,7 @@ func (m *StreamsGroupTopologyValueSubtopology) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *StreamsGroupTopologyValueSubtopology) decodeFlexible(d *streamsGroupTopologyValueDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupTopologyValueSubtopology) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyValueSlabs, groups int) (int, error) {
 	var n int
 	var err error
 	if i, err = d.CompactString(b, i, &m.SubtopologyId); err != nil {
@@ -321,7 +315,7 @@ func (m *StreamsGroupTopologyValueSubtopology) decodeFlexible(d *streamsGroupTop
 	if err != nil {
 		return i, kwire.InField(err, "SourceTopics")
 	}
-	m.SourceTopics = d.strings.Resize(m.SourceTopics, n, 3*groups, (len(b)-i)/1)
+	m.SourceTopics = slabs.strings.Resize(m.SourceTopics, n, 3*groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.SourceTopics); err != nil {
 		return i, kwire.InField(err, "SourceTopics")
 	}
@@ -329,7 +323,7 @@ func (m *StreamsGroupTopologyValueSubtopology) decodeFlexible(d *streamsGroupTop
 	if err != nil {
 		return i, kwire.InField(err, "SourceTopicRegex")
 	}
-	m.SourceTopicRegex = d.strings.Resize(m.SourceTopicRegex, n, 3*groups, (len(b)-i)/1)
+	m.SourceTopicRegex = slabs.strings.Resize(m.SourceTopicRegex, n, 3*groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.SourceTopicRegex); err != nil {
 		return i, kwire.InField(err, "SourceTopicRegex")
 	}
@@ -337,9 +331,9 @@ func (m *StreamsGroupTopologyValueSubtopology) decodeFlexible(d *streamsGroupTop
 	if err != nil {
 		return i, kwire.InField(err, "StateChangelogTopics")
 	}
-	m.StateChangelogTopics = d.topicInfoList.Resize(m.StateChangelogTopics, n, 2*groups, (len(b)-i)/9)
+	m.StateChangelogTopics = slabs.topicInfoList.Resize(m.StateChangelogTopics, n, 2*groups, (len(b)-i)/9)
 	for j := range m.StateChangelogTopics {
-		if i, err = m.StateChangelogTopics[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.StateChangelogTopics), j)); err != nil {
+		if i, err = m.StateChangelogTopics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.StateChangelogTopics), j)); err != nil {
 			return i, kwire.InElement(err, "StateChangelogTopics", j)
 		}
 	}
@@ -347,7 +341,7 @@ func (m *StreamsGroupTopologyValueSubtopology) decodeFlexible(d *streamsGroupTop
 	if err != nil {
 		return i, kwire.InField(err, "RepartitionSinkTopics")
 	}
-	m.RepartitionSinkTopics = d.strings.Resize(m.RepartitionSinkTopics, n, 3*groups, (len(b)-i)/1)
+	m.RepartitionSinkTopics = slabs.strings.Resize(m.RepartitionSinkTopics, n, 3*groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.RepartitionSinkTopics); err != nil {
 		return i, kwire.InField(err, "RepartitionSinkTopics")
 	}
@@ -355,9 +349,9 @@ func (m *StreamsGroupTopologyValueSubtopology) decodeFlexible(d *streamsGroupTop
 	if err != nil {
 		return i, kwire.InField(err, "RepartitionSourceTopics")
 	}
-	m.RepartitionSourceTopics = d.topicInfoList.Resize(m.RepartitionSourceTopics, n, 2*groups, (len(b)-i)/9)
+	m.RepartitionSourceTopics = slabs.topicInfoList.Resize(m.RepartitionSourceTopics, n, 2*groups, (len(b)-i)/9)
 	for j := range m.RepartitionSourceTopics {
-		if i, err = m.RepartitionSourceTopics[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.RepartitionSourceTopics), j)); err != nil {
+		if i, err = m.RepartitionSourceTopics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.RepartitionSourceTopics), j)); err != nil {
 			return i, kwire.InElement(err, "RepartitionSourceTopics", j)
 		}
 	}
@@ -365,7 +359,7 @@ func (m *StreamsGroupTopologyValueSubtopology) decodeFlexible(d *streamsGroupTop
 	if err != nil {
 		return i, kwire.InField(err, "CopartitionGroups")
 	}
-	m.CopartitionGroups = d.copartitionGroupList.Resize(m.CopartitionGroups, n, groups, (len(b)-i)/4)
+	m.CopartitionGroups = slabs.copartitionGroupList.Resize(m.CopartitionGroups, n, groups, (len(b)-i)/4)
 	for j := range m.CopartitionGroups {
 		elem := &m.CopartitionGroups[j]
 		left := kwire.Groups(groups, len(m.CopartitionGroups), j)
@@ -373,19 +367,19 @@ func (m *StreamsGroupTopologyValueSubtopology) decodeFlexible(d *streamsGroupTop
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "SourceTopics"), "CopartitionGroups", j)
 		}
-		elem.SourceTopics = d.int16s.Resize(elem.SourceTopics, n, 3*left, (len(b)-i)/2)
+		elem.SourceTopics = slabs.int16s.Resize(elem.SourceTopics, n, 3*left, (len(b)-i)/2)
 		i = kwire.DecodeInts(b, i, elem.SourceTopics)
 		n, i, err = d.CompactArrayLen(b, i, 2)
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "SourceTopicRegex"), "CopartitionGroups", j)
 		}
-		elem.SourceTopicRegex = d.int16s.Resize(elem.SourceTopicRegex, n, 3*left, (len(b)-i)/2)
+		elem.SourceTopicRegex = slabs.int16s.Resize(elem.SourceTopicRegex, n, 3*left, (len(b)-i)/2)
 		i = kwire.DecodeInts(b, i, elem.SourceTopicRegex)
 		n, i, err = d.CompactArrayLen(b, i, 2)
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "RepartitionSourceTopics"), "CopartitionGroups", j)
 		}
-		elem.RepartitionSourceTopics = d.int16s.Resize(elem.RepartitionSourceTopics, n, 3*left, (len(b)-i)/2)
+		elem.RepartitionSourceTopics = slabs.int16s.Resize(elem.RepartitionSourceTopics, n, 3*left, (len(b)-i)/2)
 		i = kwire.DecodeInts(b, i, elem.RepartitionSourceTopics)
 		elem.UnknownTags = kwire.Tags{}
 		if i < len(b) && b[i] == 0 {
@@ -537,7 +531,7 @@ func (m *StreamsGroupTopologyValueTopicInfo) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *StreamsGroupTopologyValueTopicInfo) decodeFlexible(d *streamsGroupTopologyValueDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupTopologyValueTopicInfo) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyValueSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -555,7 +549,7 @@ func (m *StreamsGroupTopologyValueTopicInfo) decodeFlexible(d *streamsGroupTopol
 	if err != nil {
 		return i, kwire.InField(err, "TopicConfigs")
 	}
-	m.TopicConfigs = d.topicConfigList.Resize(m.TopicConfigs, n, groups, (len(b)-i)/3)
+	m.TopicConfigs = slabs.topicConfigList.Resize(m.TopicConfigs, n, groups, (len(b)-i)/3)
 	for j := range m.TopicConfigs {
 		elem := &m.TopicConfigs[j]
 		if i, err = d.CompactString(b, i, &elem.Key); err != nil {

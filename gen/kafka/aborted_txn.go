@@ -78,13 +78,7 @@ func (m *AbortedTxn) Encode(dst []byte, version int16) ([]byte, error) {
 	default:
 		b, err = m.encodeClassic(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &abortedTxnInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &abortedTxnInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

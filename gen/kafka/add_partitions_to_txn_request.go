@@ -112,13 +112,7 @@ func (m *AddPartitionsToTxnRequest) Encode(dst []byte, version int16) ([]byte, e
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &addPartitionsToTxnRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &addPartitionsToTxnRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -141,25 +135,25 @@ func (m *AddPartitionsToTxnRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AddPartitionsToTxnRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d addPartitionsToTxnRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs addPartitionsToTxnRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !addPartitionsToTxnRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&addPartitionsToTxnRequestInfo, version)
 	case version < 3:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &addPartitionsToTxnRequestInfo, version)
 }
 
-// addPartitionsToTxnRequestDecoder holds what decoding an AddPartitionsToTxnRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type addPartitionsToTxnRequestDecoder struct {
-	kwire.Decoder
+// addPartitionsToTxnRequestSlabs are the chunks that slices within array elements are cut from
+// while an AddPartitionsToTxnRequest is decoded.
+type addPartitionsToTxnRequestSlabs struct {
 	addPartitionsToTxnTopicList kwire.Slab[AddPartitionsToTxnRequestTopic]
 	int32s                      kwire.Slab[int32]
 }
@@ -205,7 +199,7 @@ func (m *AddPartitionsToTxnRequest) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *AddPartitionsToTxnRequest) decodeClassic(d *addPartitionsToTxnRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *AddPartitionsToTxnRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -226,7 +220,7 @@ func (m *AddPartitionsToTxnRequest) decodeClassic(d *addPartitionsToTxnRequestDe
 	}
 	m.V3AndBelowTopics = kwire.Resize(m.V3AndBelowTopics, n)
 	for j := range m.V3AndBelowTopics {
-		if i, err = m.V3AndBelowTopics[j].decodeClassic(d, b, i, version, len(m.V3AndBelowTopics)-j); err != nil {
+		if i, err = m.V3AndBelowTopics[j].decodeClassic(d, b, i, version, slabs, len(m.V3AndBelowTopics)-j); err != nil {
 			return i, kwire.InElement(err, "V3AndBelowTopics", j)
 		}
 	}
@@ -308,7 +302,7 @@ func (m *AddPartitionsToTxnRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AddPartitionsToTxnRequest) decodeFlexible(d *addPartitionsToTxnRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *AddPartitionsToTxnRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -319,7 +313,7 @@ func (m *AddPartitionsToTxnRequest) decodeFlexible(d *addPartitionsToTxnRequestD
 		}
 		m.Transactions = kwire.Resize(m.Transactions, n)
 		for j := range m.Transactions {
-			if i, err = m.Transactions[j].decodeFlexible(d, b, i, version, len(m.Transactions)-j); err != nil {
+			if i, err = m.Transactions[j].decodeFlexible(d, b, i, version, slabs, len(m.Transactions)-j); err != nil {
 				return i, kwire.InElement(err, "Transactions", j)
 			}
 		}
@@ -348,7 +342,7 @@ func (m *AddPartitionsToTxnRequest) decodeFlexible(d *addPartitionsToTxnRequestD
 		}
 		m.V3AndBelowTopics = kwire.Resize(m.V3AndBelowTopics, n)
 		for j := range m.V3AndBelowTopics {
-			if i, err = m.V3AndBelowTopics[j].decodeFlexible(d, b, i, version, len(m.V3AndBelowTopics)-j); err != nil {
+			if i, err = m.V3AndBelowTopics[j].decodeFlexible(d, b, i, version, slabs, len(m.V3AndBelowTopics)-j); err != nil {
 				return i, kwire.InElement(err, "V3AndBelowTopics", j)
 			}
 		}
@@ -451,7 +445,7 @@ func (m *AddPartitionsToTxnRequestTransaction) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AddPartitionsToTxnRequestTransaction) decodeFlexible(d *addPartitionsToTxnRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AddPartitionsToTxnRequestTransaction) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -470,9 +464,9 @@ func (m *AddPartitionsToTxnRequestTransaction) decodeFlexible(d *addPartitionsTo
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = d.addPartitionsToTxnTopicList.Resize(m.Topics, n, groups, (len(b)-i)/3)
+	m.Topics = slabs.addPartitionsToTxnTopicList.Resize(m.Topics, n, groups, (len(b)-i)/3)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Topics), j)); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics), j)); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -530,12 +524,12 @@ func (m *AddPartitionsToTxnRequestTopic) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *AddPartitionsToTxnRequestTopic) decodeClassic(d *addPartitionsToTxnRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AddPartitionsToTxnRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnRequestSlabs, groups int) (int, error) {
 	var err error
 	if i, err = d.String(b, i, &m.Name); err != nil {
 		return i, kwire.InField(err, "Name")
 	}
-	if i, err = d.Int32s(b, i, &m.Partitions, &d.int32s, groups); err != nil {
+	if i, err = d.Int32s(b, i, &m.Partitions, &slabs.int32s, groups); err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
 	m.UnknownTags = kwire.Tags{}
@@ -566,12 +560,12 @@ func (m *AddPartitionsToTxnRequestTopic) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AddPartitionsToTxnRequestTopic) decodeFlexible(d *addPartitionsToTxnRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AddPartitionsToTxnRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnRequestSlabs, groups int) (int, error) {
 	var err error
 	if i, err = d.CompactString(b, i, &m.Name); err != nil {
 		return i, kwire.InField(err, "Name")
 	}
-	if i, err = d.CompactInt32s(b, i, &m.Partitions, &d.int32s, groups); err != nil {
+	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups); err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
 	m.UnknownTags = kwire.Tags{}

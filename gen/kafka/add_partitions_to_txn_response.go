@@ -99,13 +99,7 @@ func (m *AddPartitionsToTxnResponse) Encode(dst []byte, version int16) ([]byte, 
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &addPartitionsToTxnResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &addPartitionsToTxnResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -128,25 +122,25 @@ func (m *AddPartitionsToTxnResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AddPartitionsToTxnResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d addPartitionsToTxnResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs addPartitionsToTxnResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !addPartitionsToTxnResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&addPartitionsToTxnResponseInfo, version)
 	case version < 3:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &addPartitionsToTxnResponseInfo, version)
 }
 
-// addPartitionsToTxnResponseDecoder holds what decoding an AddPartitionsToTxnResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type addPartitionsToTxnResponseDecoder struct {
-	kwire.Decoder
+// addPartitionsToTxnResponseSlabs are the chunks that slices within array elements are cut from
+// while an AddPartitionsToTxnResponse is decoded.
+type addPartitionsToTxnResponseSlabs struct {
 	addPartitionsToTxnPartitionResultList kwire.Slab[AddPartitionsToTxnResponsePartitionResult]
 	addPartitionsToTxnTopicResultList     kwire.Slab[AddPartitionsToTxnResponseTopicResult]
 }
@@ -183,7 +177,7 @@ func (m *AddPartitionsToTxnResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *AddPartitionsToTxnResponse) decodeClassic(d *addPartitionsToTxnResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *AddPartitionsToTxnResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -201,7 +195,7 @@ func (m *AddPartitionsToTxnResponse) decodeClassic(d *addPartitionsToTxnResponse
 	}
 	m.ResultsByTopicV3AndBelow = kwire.Resize(m.ResultsByTopicV3AndBelow, n)
 	for j := range m.ResultsByTopicV3AndBelow {
-		if i, err = m.ResultsByTopicV3AndBelow[j].decodeClassic(d, b, i, version, len(m.ResultsByTopicV3AndBelow)-j); err != nil {
+		if i, err = m.ResultsByTopicV3AndBelow[j].decodeClassic(d, b, i, version, slabs, len(m.ResultsByTopicV3AndBelow)-j); err != nil {
 			return i, kwire.InElement(err, "ResultsByTopicV3AndBelow", j)
 		}
 	}
@@ -264,7 +258,7 @@ func (m *AddPartitionsToTxnResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AddPartitionsToTxnResponse) decodeFlexible(d *addPartitionsToTxnResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *AddPartitionsToTxnResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -287,7 +281,7 @@ func (m *AddPartitionsToTxnResponse) decodeFlexible(d *addPartitionsToTxnRespons
 		}
 		m.ResultsByTransaction = kwire.Resize(m.ResultsByTransaction, n)
 		for j := range m.ResultsByTransaction {
-			if i, err = m.ResultsByTransaction[j].decodeFlexible(d, b, i, version, len(m.ResultsByTransaction)-j); err != nil {
+			if i, err = m.ResultsByTransaction[j].decodeFlexible(d, b, i, version, slabs, len(m.ResultsByTransaction)-j); err != nil {
 				return i, kwire.InElement(err, "ResultsByTransaction", j)
 			}
 		}
@@ -302,7 +296,7 @@ func (m *AddPartitionsToTxnResponse) decodeFlexible(d *addPartitionsToTxnRespons
 		}
 		m.ResultsByTopicV3AndBelow = kwire.Resize(m.ResultsByTopicV3AndBelow, n)
 		for j := range m.ResultsByTopicV3AndBelow {
-			if i, err = m.ResultsByTopicV3AndBelow[j].decodeFlexible(d, b, i, version, len(m.ResultsByTopicV3AndBelow)-j); err != nil {
+			if i, err = m.ResultsByTopicV3AndBelow[j].decodeFlexible(d, b, i, version, slabs, len(m.ResultsByTopicV3AndBelow)-j); err != nil {
 				return i, kwire.InElement(err, "ResultsByTopicV3AndBelow", j)
 			}
 		}
@@ -376,7 +370,7 @@ func (m *AddPartitionsToTxnResponseResult) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AddPartitionsToTxnResponseResult) decodeFlexible(d *addPartitionsToTxnResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AddPartitionsToTxnResponseResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnResponseSlabs, groups int) (int, error) {
 	var n int
 	var err error
 	if i, err = d.CompactString(b, i, &m.TransactionalId); err != nil {
@@ -386,9 +380,9 @@ func (m *AddPartitionsToTxnResponseResult) decodeFlexible(d *addPartitionsToTxnR
 	if err != nil {
 		return i, kwire.InField(err, "TopicResults")
 	}
-	m.TopicResults = d.addPartitionsToTxnTopicResultList.Resize(m.TopicResults, n, groups, (len(b)-i)/3)
+	m.TopicResults = slabs.addPartitionsToTxnTopicResultList.Resize(m.TopicResults, n, groups, (len(b)-i)/3)
 	for j := range m.TopicResults {
-		if i, err = m.TopicResults[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.TopicResults), j)); err != nil {
+		if i, err = m.TopicResults[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.TopicResults), j)); err != nil {
 			return i, kwire.InElement(err, "TopicResults", j)
 		}
 	}
@@ -458,7 +452,7 @@ func (m *AddPartitionsToTxnResponseTopicResult) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *AddPartitionsToTxnResponseTopicResult) decodeClassic(d *addPartitionsToTxnResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AddPartitionsToTxnResponseTopicResult) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -469,7 +463,7 @@ func (m *AddPartitionsToTxnResponseTopicResult) decodeClassic(d *addPartitionsTo
 	if err != nil {
 		return i, kwire.InField(err, "ResultsByPartition")
 	}
-	m.ResultsByPartition = d.addPartitionsToTxnPartitionResultList.Resize(m.ResultsByPartition, n, groups, (len(b)-i)/6)
+	m.ResultsByPartition = slabs.addPartitionsToTxnPartitionResultList.Resize(m.ResultsByPartition, n, groups, (len(b)-i)/6)
 	for j := range m.ResultsByPartition {
 		elem := &m.ResultsByPartition[j]
 		if len(b)-i < 6 {
@@ -526,7 +520,7 @@ func (m *AddPartitionsToTxnResponseTopicResult) sizeFlexible(version int16) int 
 	return n
 }
 
-func (m *AddPartitionsToTxnResponseTopicResult) decodeFlexible(d *addPartitionsToTxnResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AddPartitionsToTxnResponseTopicResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -537,7 +531,7 @@ func (m *AddPartitionsToTxnResponseTopicResult) decodeFlexible(d *addPartitionsT
 	if err != nil {
 		return i, kwire.InField(err, "ResultsByPartition")
 	}
-	m.ResultsByPartition = d.addPartitionsToTxnPartitionResultList.Resize(m.ResultsByPartition, n, groups, (len(b)-i)/7)
+	m.ResultsByPartition = slabs.addPartitionsToTxnPartitionResultList.Resize(m.ResultsByPartition, n, groups, (len(b)-i)/7)
 	for j := range m.ResultsByPartition {
 		elem := &m.ResultsByPartition[j]
 		if len(b)-i < 6 {

@@ -78,13 +78,7 @@ func (m *AddRaftVoterResponse) Encode(dst []byte, version int16) ([]byte, error)
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &addRaftVoterResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &addRaftVoterResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

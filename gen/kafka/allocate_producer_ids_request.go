@@ -73,13 +73,7 @@ func (m *AllocateProducerIdsRequest) Encode(dst []byte, version int16) ([]byte, 
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &allocateProducerIdsRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &allocateProducerIdsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -74,13 +74,7 @@ func (m *AlterClientQuotasRequest) Encode(dst []byte, version int16) ([]byte, er
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &alterClientQuotasRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &alterClientQuotasRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -103,25 +97,25 @@ func (m *AlterClientQuotasRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterClientQuotasRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d alterClientQuotasRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs alterClientQuotasRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !alterClientQuotasRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&alterClientQuotasRequestInfo, version)
 	case version < 1:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &alterClientQuotasRequestInfo, version)
 }
 
-// alterClientQuotasRequestDecoder holds what decoding an AlterClientQuotasRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type alterClientQuotasRequestDecoder struct {
-	kwire.Decoder
+// alterClientQuotasRequestSlabs are the chunks that slices within array elements are cut from
+// while an AlterClientQuotasRequest is decoded.
+type alterClientQuotasRequestSlabs struct {
 	entityDataList kwire.Slab[AlterClientQuotasRequestEntityData]
 	opDataList     kwire.Slab[AlterClientQuotasRequestOpData]
 }
@@ -155,7 +149,7 @@ func (m *AlterClientQuotasRequest) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *AlterClientQuotasRequest) decodeClassic(d *alterClientQuotasRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *AlterClientQuotasRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -165,7 +159,7 @@ func (m *AlterClientQuotasRequest) decodeClassic(d *alterClientQuotasRequestDeco
 	}
 	m.Entries = kwire.Resize(m.Entries, n)
 	for j := range m.Entries {
-		if i, err = m.Entries[j].decodeClassic(d, b, i, version, len(m.Entries)-j); err != nil {
+		if i, err = m.Entries[j].decodeClassic(d, b, i, version, slabs, len(m.Entries)-j); err != nil {
 			return i, kwire.InElement(err, "Entries", j)
 		}
 	}
@@ -206,7 +200,7 @@ func (m *AlterClientQuotasRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AlterClientQuotasRequest) decodeFlexible(d *alterClientQuotasRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *AlterClientQuotasRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -216,7 +210,7 @@ func (m *AlterClientQuotasRequest) decodeFlexible(d *alterClientQuotasRequestDec
 	}
 	m.Entries = kwire.Resize(m.Entries, n)
 	for j := range m.Entries {
-		if i, err = m.Entries[j].decodeFlexible(d, b, i, version, len(m.Entries)-j); err != nil {
+		if i, err = m.Entries[j].decodeFlexible(d, b, i, version, slabs, len(m.Entries)-j); err != nil {
 			return i, kwire.InElement(err, "Entries", j)
 		}
 	}
@@ -313,7 +307,7 @@ func (m *AlterClientQuotasRequestEntryData) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *AlterClientQuotasRequestEntryData) decodeClassic(d *alterClientQuotasRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AlterClientQuotasRequestEntryData) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -321,7 +315,7 @@ func (m *AlterClientQuotasRequestEntryData) decodeClassic(d *alterClientQuotasRe
 	if err != nil {
 		return i, kwire.InField(err, "Entity")
 	}
-	m.Entity = d.entityDataList.Resize(m.Entity, n, groups, (len(b)-i)/4)
+	m.Entity = slabs.entityDataList.Resize(m.Entity, n, groups, (len(b)-i)/4)
 	for j := range m.Entity {
 		elem := &m.Entity[j]
 		if i, err = d.String(b, i, &elem.EntityType); err != nil {
@@ -336,7 +330,7 @@ func (m *AlterClientQuotasRequestEntryData) decodeClassic(d *alterClientQuotasRe
 	if err != nil {
 		return i, kwire.InField(err, "Ops")
 	}
-	m.Ops = d.opDataList.Resize(m.Ops, n, groups, (len(b)-i)/11)
+	m.Ops = slabs.opDataList.Resize(m.Ops, n, groups, (len(b)-i)/11)
 	for j := range m.Ops {
 		elem := &m.Ops[j]
 		if i, err = d.String(b, i, &elem.Key); err != nil {
@@ -420,7 +414,7 @@ func (m *AlterClientQuotasRequestEntryData) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AlterClientQuotasRequestEntryData) decodeFlexible(d *alterClientQuotasRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AlterClientQuotasRequestEntryData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -428,7 +422,7 @@ func (m *AlterClientQuotasRequestEntryData) decodeFlexible(d *alterClientQuotasR
 	if err != nil {
 		return i, kwire.InField(err, "Entity")
 	}
-	m.Entity = d.entityDataList.Resize(m.Entity, n, groups, (len(b)-i)/3)
+	m.Entity = slabs.entityDataList.Resize(m.Entity, n, groups, (len(b)-i)/3)
 	for j := range m.Entity {
 		elem := &m.Entity[j]
 		if i, err = d.CompactString(b, i, &elem.EntityType); err != nil {
@@ -448,7 +442,7 @@ func (m *AlterClientQuotasRequestEntryData) decodeFlexible(d *alterClientQuotasR
 	if err != nil {
 		return i, kwire.InField(err, "Ops")
 	}
-	m.Ops = d.opDataList.Resize(m.Ops, n, groups, (len(b)-i)/11)
+	m.Ops = slabs.opDataList.Resize(m.Ops, n, groups, (len(b)-i)/11)
 	for j := range m.Ops {
 		elem := &m.Ops[j]
 		if i, err = d.CompactString(b, i, &elem.Key); err != nil {

@@ -73,13 +73,7 @@ func (m *AlterClientQuotasResponse) Encode(dst []byte, version int16) ([]byte, e
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &alterClientQuotasResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &alterClientQuotasResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -102,25 +96,25 @@ func (m *AlterClientQuotasResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterClientQuotasResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d alterClientQuotasResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs alterClientQuotasResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !alterClientQuotasResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&alterClientQuotasResponseInfo, version)
 	case version < 1:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &alterClientQuotasResponseInfo, version)
 }
 
-// alterClientQuotasResponseDecoder holds what decoding an AlterClientQuotasResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type alterClientQuotasResponseDecoder struct {
-	kwire.Decoder
+// alterClientQuotasResponseSlabs are the chunks that slices within array elements are cut from
+// while an AlterClientQuotasResponse is decoded.
+type alterClientQuotasResponseSlabs struct {
 	entityDataList kwire.Slab[AlterClientQuotasResponseEntityData]
 }
 
@@ -153,7 +147,7 @@ func (m *AlterClientQuotasResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *AlterClientQuotasResponse) decodeClassic(d *alterClientQuotasResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *AlterClientQuotasResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -169,7 +163,7 @@ func (m *AlterClientQuotasResponse) decodeClassic(d *alterClientQuotasResponseDe
 	}
 	m.Entries = kwire.Resize(m.Entries, n)
 	for j := range m.Entries {
-		if i, err = m.Entries[j].decodeClassic(d, b, i, version, len(m.Entries)-j); err != nil {
+		if i, err = m.Entries[j].decodeClassic(d, b, i, version, slabs, len(m.Entries)-j); err != nil {
 			return i, kwire.InElement(err, "Entries", j)
 		}
 	}
@@ -204,7 +198,7 @@ func (m *AlterClientQuotasResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AlterClientQuotasResponse) decodeFlexible(d *alterClientQuotasResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *AlterClientQuotasResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -220,7 +214,7 @@ func (m *AlterClientQuotasResponse) decodeFlexible(d *alterClientQuotasResponseD
 	}
 	m.Entries = kwire.Resize(m.Entries, n)
 	for j := range m.Entries {
-		if i, err = m.Entries[j].decodeFlexible(d, b, i, version, len(m.Entries)-j); err != nil {
+		if i, err = m.Entries[j].decodeFlexible(d, b, i, version, slabs, len(m.Entries)-j); err != nil {
 			return i, kwire.InElement(err, "Entries", j)
 		}
 	}
@@ -303,7 +297,7 @@ func (m *AlterClientQuotasResponseEntryData) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *AlterClientQuotasResponseEntryData) decodeClassic(d *alterClientQuotasResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AlterClientQuotasResponseEntryData) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -320,7 +314,7 @@ func (m *AlterClientQuotasResponseEntryData) decodeClassic(d *alterClientQuotasR
 	if err != nil {
 		return i, kwire.InField(err, "Entity")
 	}
-	m.Entity = d.entityDataList.Resize(m.Entity, n, groups, (len(b)-i)/4)
+	m.Entity = slabs.entityDataList.Resize(m.Entity, n, groups, (len(b)-i)/4)
 	for j := range m.Entity {
 		elem := &m.Entity[j]
 		if i, err = d.String(b, i, &elem.EntityType); err != nil {
@@ -381,7 +375,7 @@ func (m *AlterClientQuotasResponseEntryData) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AlterClientQuotasResponseEntryData) decodeFlexible(d *alterClientQuotasResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AlterClientQuotasResponseEntryData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -398,7 +392,7 @@ func (m *AlterClientQuotasResponseEntryData) decodeFlexible(d *alterClientQuotas
 	if err != nil {
 		return i, kwire.InField(err, "Entity")
 	}
-	m.Entity = d.entityDataList.Resize(m.Entity, n, groups, (len(b)-i)/3)
+	m.Entity = slabs.entityDataList.Resize(m.Entity, n, groups, (len(b)-i)/3)
 	for j := range m.Entity {
 		elem := &m.Entity[j]
 		if i, err = d.CompactString(b, i, &elem.EntityType); err != nil {

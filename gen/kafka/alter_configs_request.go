@@ -75,13 +75,7 @@ func (m *AlterConfigsRequest) Encode(dst []byte, version int16) ([]byte, error) 
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &alterConfigsRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &alterConfigsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -104,25 +98,25 @@ func (m *AlterConfigsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterConfigsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d alterConfigsRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs alterConfigsRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !alterConfigsRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&alterConfigsRequestInfo, version)
 	case version < 2:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &alterConfigsRequestInfo, version)
 }
 
-// alterConfigsRequestDecoder holds what decoding an AlterConfigsRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type alterConfigsRequestDecoder struct {
-	kwire.Decoder
+// alterConfigsRequestSlabs are the chunks that slices within array elements are cut from
+// while an AlterConfigsRequest is decoded.
+type alterConfigsRequestSlabs struct {
 	alterableConfigList kwire.Slab[AlterConfigsRequestAlterableConfig]
 }
 
@@ -155,7 +149,7 @@ func (m *AlterConfigsRequest) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *AlterConfigsRequest) decodeClassic(d *alterConfigsRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *AlterConfigsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterConfigsRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -165,7 +159,7 @@ func (m *AlterConfigsRequest) decodeClassic(d *alterConfigsRequestDecoder, b []b
 	}
 	m.Resources = kwire.Resize(m.Resources, n)
 	for j := range m.Resources {
-		if i, err = m.Resources[j].decodeClassic(d, b, i, version, len(m.Resources)-j); err != nil {
+		if i, err = m.Resources[j].decodeClassic(d, b, i, version, slabs, len(m.Resources)-j); err != nil {
 			return i, kwire.InElement(err, "Resources", j)
 		}
 	}
@@ -206,7 +200,7 @@ func (m *AlterConfigsRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AlterConfigsRequest) decodeFlexible(d *alterConfigsRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *AlterConfigsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterConfigsRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -216,7 +210,7 @@ func (m *AlterConfigsRequest) decodeFlexible(d *alterConfigsRequestDecoder, b []
 	}
 	m.Resources = kwire.Resize(m.Resources, n)
 	for j := range m.Resources {
-		if i, err = m.Resources[j].decodeFlexible(d, b, i, version, len(m.Resources)-j); err != nil {
+		if i, err = m.Resources[j].decodeFlexible(d, b, i, version, slabs, len(m.Resources)-j); err != nil {
 			return i, kwire.InElement(err, "Resources", j)
 		}
 	}
@@ -306,7 +300,7 @@ func (m *AlterConfigsRequestResource) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *AlterConfigsRequestResource) decodeClassic(d *alterConfigsRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AlterConfigsRequestResource) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterConfigsRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -323,7 +317,7 @@ func (m *AlterConfigsRequestResource) decodeClassic(d *alterConfigsRequestDecode
 	if err != nil {
 		return i, kwire.InField(err, "Configs")
 	}
-	m.Configs = d.alterableConfigList.Resize(m.Configs, n, groups, (len(b)-i)/4)
+	m.Configs = slabs.alterableConfigList.Resize(m.Configs, n, groups, (len(b)-i)/4)
 	for j := range m.Configs {
 		elem := &m.Configs[j]
 		if i, err = d.String(b, i, &elem.Name); err != nil {
@@ -384,7 +378,7 @@ func (m *AlterConfigsRequestResource) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AlterConfigsRequestResource) decodeFlexible(d *alterConfigsRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AlterConfigsRequestResource) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterConfigsRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -401,7 +395,7 @@ func (m *AlterConfigsRequestResource) decodeFlexible(d *alterConfigsRequestDecod
 	if err != nil {
 		return i, kwire.InField(err, "Configs")
 	}
-	m.Configs = d.alterableConfigList.Resize(m.Configs, n, groups, (len(b)-i)/3)
+	m.Configs = slabs.alterableConfigList.Resize(m.Configs, n, groups, (len(b)-i)/3)
 	for j := range m.Configs {
 		elem := &m.Configs[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {

@@ -84,13 +84,7 @@ func (m *AlterPartitionReassignmentsRequest) Encode(dst []byte, version int16) (
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &alterPartitionReassignmentsRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &alterPartitionReassignmentsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -111,23 +105,23 @@ func (m *AlterPartitionReassignmentsRequest) Decode(src []byte, version int16) e
 
 // DecodeWith is Decode with flags.
 func (m *AlterPartitionReassignmentsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d alterPartitionReassignmentsRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs alterPartitionReassignmentsRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !alterPartitionReassignmentsRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&alterPartitionReassignmentsRequestInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &alterPartitionReassignmentsRequestInfo, version)
 }
 
-// alterPartitionReassignmentsRequestDecoder holds what decoding an AlterPartitionReassignmentsRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type alterPartitionReassignmentsRequestDecoder struct {
-	kwire.Decoder
+// alterPartitionReassignmentsRequestSlabs are the chunks that slices within array elements are cut from
+// while an AlterPartitionReassignmentsRequest is decoded.
+type alterPartitionReassignmentsRequestSlabs struct {
 	int32s                    kwire.Slab[int32]
 	reassignablePartitionList kwire.Slab[AlterPartitionReassignmentsRequestReassignablePartition]
 }
@@ -176,7 +170,7 @@ func (m *AlterPartitionReassignmentsRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AlterPartitionReassignmentsRequest) decodeFlexible(d *alterPartitionReassignmentsRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *AlterPartitionReassignmentsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterPartitionReassignmentsRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -202,7 +196,7 @@ func (m *AlterPartitionReassignmentsRequest) decodeFlexible(d *alterPartitionRea
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -278,7 +272,7 @@ func (m *AlterPartitionReassignmentsRequestReassignableTopic) sizeFlexible(versi
 	return n
 }
 
-func (m *AlterPartitionReassignmentsRequestReassignableTopic) decodeFlexible(d *alterPartitionReassignmentsRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AlterPartitionReassignmentsRequestReassignableTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterPartitionReassignmentsRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -289,7 +283,7 @@ func (m *AlterPartitionReassignmentsRequestReassignableTopic) decodeFlexible(d *
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.reassignablePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/6)
+	m.Partitions = slabs.reassignablePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/6)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		left := kwire.Groups(groups, len(m.Partitions), j)
@@ -306,7 +300,7 @@ func (m *AlterPartitionReassignmentsRequestReassignableTopic) decodeFlexible(d *
 		if n < 0 {
 			elem.Replicas = nil
 		} else {
-			elem.Replicas = d.int32s.Resize(elem.Replicas, n, left, (len(b)-i)/4)
+			elem.Replicas = slabs.int32s.Resize(elem.Replicas, n, left, (len(b)-i)/4)
 		}
 		i = kwire.DecodeInts(b, i, elem.Replicas)
 		elem.UnknownTags = kwire.Tags{}

@@ -91,13 +91,7 @@ func (m *AlterPartitionReassignmentsResponse) Encode(dst []byte, version int16) 
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &alterPartitionReassignmentsResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &alterPartitionReassignmentsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -118,23 +112,23 @@ func (m *AlterPartitionReassignmentsResponse) Decode(src []byte, version int16) 
 
 // DecodeWith is Decode with flags.
 func (m *AlterPartitionReassignmentsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d alterPartitionReassignmentsResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs alterPartitionReassignmentsResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !alterPartitionReassignmentsResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&alterPartitionReassignmentsResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &alterPartitionReassignmentsResponseInfo, version)
 }
 
-// alterPartitionReassignmentsResponseDecoder holds what decoding an AlterPartitionReassignmentsResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type alterPartitionReassignmentsResponseDecoder struct {
-	kwire.Decoder
+// alterPartitionReassignmentsResponseSlabs are the chunks that slices within array elements are cut from
+// while an AlterPartitionReassignmentsResponse is decoded.
+type alterPartitionReassignmentsResponseSlabs struct {
 	reassignablePartitionResponseList kwire.Slab[AlterPartitionReassignmentsResponseReassignablePartitionResponse]
 }
 
@@ -185,7 +179,7 @@ func (m *AlterPartitionReassignmentsResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AlterPartitionReassignmentsResponse) decodeFlexible(d *alterPartitionReassignmentsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *AlterPartitionReassignmentsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterPartitionReassignmentsResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -220,7 +214,7 @@ func (m *AlterPartitionReassignmentsResponse) decodeFlexible(d *alterPartitionRe
 	}
 	m.Responses = kwire.Resize(m.Responses, n)
 	for j := range m.Responses {
-		if i, err = m.Responses[j].decodeFlexible(d, b, i, version, len(m.Responses)-j); err != nil {
+		if i, err = m.Responses[j].decodeFlexible(d, b, i, version, slabs, len(m.Responses)-j); err != nil {
 			return i, kwire.InElement(err, "Responses", j)
 		}
 	}
@@ -301,7 +295,7 @@ func (m *AlterPartitionReassignmentsResponseReassignableTopicResponse) sizeFlexi
 	return n
 }
 
-func (m *AlterPartitionReassignmentsResponseReassignableTopicResponse) decodeFlexible(d *alterPartitionReassignmentsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AlterPartitionReassignmentsResponseReassignableTopicResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterPartitionReassignmentsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -312,7 +306,7 @@ func (m *AlterPartitionReassignmentsResponseReassignableTopicResponse) decodeFle
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.reassignablePartitionResponseList.Resize(m.Partitions, n, groups, (len(b)-i)/8)
+	m.Partitions = slabs.reassignablePartitionResponseList.Resize(m.Partitions, n, groups, (len(b)-i)/8)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 6 {

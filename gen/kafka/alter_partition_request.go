@@ -85,13 +85,7 @@ func (m *AlterPartitionRequest) Encode(dst []byte, version int16) ([]byte, error
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &alterPartitionRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &alterPartitionRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -112,23 +106,23 @@ func (m *AlterPartitionRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterPartitionRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d alterPartitionRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs alterPartitionRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !alterPartitionRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&alterPartitionRequestInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &alterPartitionRequestInfo, version)
 }
 
-// alterPartitionRequestDecoder holds what decoding an AlterPartitionRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type alterPartitionRequestDecoder struct {
-	kwire.Decoder
+// alterPartitionRequestSlabs are the chunks that slices within array elements are cut from
+// while an AlterPartitionRequest is decoded.
+type alterPartitionRequestSlabs struct {
 	brokerStateList   kwire.Slab[AlterPartitionRequestBrokerState]
 	int32s            kwire.Slab[int32]
 	partitionDataList kwire.Slab[AlterPartitionRequestPartitionData]
@@ -172,7 +166,7 @@ func (m *AlterPartitionRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AlterPartitionRequest) decodeFlexible(d *alterPartitionRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *AlterPartitionRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterPartitionRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -189,7 +183,7 @@ func (m *AlterPartitionRequest) decodeFlexible(d *alterPartitionRequestDecoder, 
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -252,7 +246,7 @@ func (m *AlterPartitionRequestTopicData) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AlterPartitionRequestTopicData) decodeFlexible(d *alterPartitionRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AlterPartitionRequestTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterPartitionRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -266,9 +260,9 @@ func (m *AlterPartitionRequestTopicData) decodeFlexible(d *alterPartitionRequest
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/14)
+	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/14)
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -389,7 +383,7 @@ func (m *AlterPartitionRequestPartitionData) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AlterPartitionRequestPartitionData) decodeFlexible(d *alterPartitionRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AlterPartitionRequestPartitionData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterPartitionRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -401,7 +395,7 @@ func (m *AlterPartitionRequestPartitionData) decodeFlexible(d *alterPartitionReq
 	m.LeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 	i += 8
 	if version <= 2 {
-		if i, err = d.CompactInt32s(b, i, &m.NewIsr, &d.int32s, groups); err != nil {
+		if i, err = d.CompactInt32s(b, i, &m.NewIsr, &slabs.int32s, groups); err != nil {
 			return i, kwire.InField(err, "NewIsr")
 		}
 	} else {
@@ -412,7 +406,7 @@ func (m *AlterPartitionRequestPartitionData) decodeFlexible(d *alterPartitionReq
 		if err != nil {
 			return i, kwire.InField(err, "NewIsrWithEpochs")
 		}
-		m.NewIsrWithEpochs = d.brokerStateList.Resize(m.NewIsrWithEpochs, n, groups, (len(b)-i)/13)
+		m.NewIsrWithEpochs = slabs.brokerStateList.Resize(m.NewIsrWithEpochs, n, groups, (len(b)-i)/13)
 		for j := range m.NewIsrWithEpochs {
 			elem := &m.NewIsrWithEpochs[j]
 			if len(b)-i < 12 {

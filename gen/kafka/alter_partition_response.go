@@ -82,13 +82,7 @@ func (m *AlterPartitionResponse) Encode(dst []byte, version int16) ([]byte, erro
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &alterPartitionResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &alterPartitionResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -109,23 +103,23 @@ func (m *AlterPartitionResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterPartitionResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d alterPartitionResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs alterPartitionResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !alterPartitionResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&alterPartitionResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &alterPartitionResponseInfo, version)
 }
 
-// alterPartitionResponseDecoder holds what decoding an AlterPartitionResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type alterPartitionResponseDecoder struct {
-	kwire.Decoder
+// alterPartitionResponseSlabs are the chunks that slices within array elements are cut from
+// while an AlterPartitionResponse is decoded.
+type alterPartitionResponseSlabs struct {
 	int32s            kwire.Slab[int32]
 	partitionDataList kwire.Slab[AlterPartitionResponsePartitionData]
 }
@@ -166,7 +160,7 @@ func (m *AlterPartitionResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AlterPartitionResponse) decodeFlexible(d *alterPartitionResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *AlterPartitionResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterPartitionResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -183,7 +177,7 @@ func (m *AlterPartitionResponse) decodeFlexible(d *alterPartitionResponseDecoder
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -265,7 +259,7 @@ func (m *AlterPartitionResponseTopicData) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AlterPartitionResponseTopicData) decodeFlexible(d *alterPartitionResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AlterPartitionResponseTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterPartitionResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -279,7 +273,7 @@ func (m *AlterPartitionResponseTopicData) decodeFlexible(d *alterPartitionRespon
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/21)
+	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/21)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		left := kwire.Groups(groups, len(m.Partitions), j)
@@ -292,7 +286,7 @@ func (m *AlterPartitionResponseTopicData) decodeFlexible(d *alterPartitionRespon
 		elem.LeaderId = int32(binary.BigEndian.Uint32(p[6:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[10:]))
 		i += 14
-		if i, err = d.CompactInt32s(b, i, &elem.Isr, &d.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Isr, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Isr"), "Partitions", j)
 		}
 		if len(b)-i < 5 {

@@ -72,13 +72,7 @@ func (m *AlterReplicaLogDirsRequest) Encode(dst []byte, version int16) ([]byte, 
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &alterReplicaLogDirsRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &alterReplicaLogDirsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -101,25 +95,25 @@ func (m *AlterReplicaLogDirsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterReplicaLogDirsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d alterReplicaLogDirsRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs alterReplicaLogDirsRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !alterReplicaLogDirsRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&alterReplicaLogDirsRequestInfo, version)
 	case version < 2:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &alterReplicaLogDirsRequestInfo, version)
 }
 
-// alterReplicaLogDirsRequestDecoder holds what decoding an AlterReplicaLogDirsRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type alterReplicaLogDirsRequestDecoder struct {
-	kwire.Decoder
+// alterReplicaLogDirsRequestSlabs are the chunks that slices within array elements are cut from
+// while an AlterReplicaLogDirsRequest is decoded.
+type alterReplicaLogDirsRequestSlabs struct {
 	alterReplicaLogDirTopicList kwire.Slab[AlterReplicaLogDirsRequestAlterReplicaLogDirTopic]
 	int32s                      kwire.Slab[int32]
 }
@@ -152,7 +146,7 @@ func (m *AlterReplicaLogDirsRequest) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *AlterReplicaLogDirsRequest) decodeClassic(d *alterReplicaLogDirsRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *AlterReplicaLogDirsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsRequestSlabs) (int, error) {
 	var n int
 	var err error
 	n, i, err = d.ArrayLen(b, i, 6)
@@ -161,7 +155,7 @@ func (m *AlterReplicaLogDirsRequest) decodeClassic(d *alterReplicaLogDirsRequest
 	}
 	m.Dirs = kwire.Resize(m.Dirs, n)
 	for j := range m.Dirs {
-		if i, err = m.Dirs[j].decodeClassic(d, b, i, version, len(m.Dirs)-j); err != nil {
+		if i, err = m.Dirs[j].decodeClassic(d, b, i, version, slabs, len(m.Dirs)-j); err != nil {
 			return i, kwire.InElement(err, "Dirs", j)
 		}
 	}
@@ -195,7 +189,7 @@ func (m *AlterReplicaLogDirsRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AlterReplicaLogDirsRequest) decodeFlexible(d *alterReplicaLogDirsRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *AlterReplicaLogDirsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsRequestSlabs) (int, error) {
 	var n int
 	var err error
 	n, i, err = d.CompactArrayLen(b, i, 3)
@@ -204,7 +198,7 @@ func (m *AlterReplicaLogDirsRequest) decodeFlexible(d *alterReplicaLogDirsReques
 	}
 	m.Dirs = kwire.Resize(m.Dirs, n)
 	for j := range m.Dirs {
-		if i, err = m.Dirs[j].decodeFlexible(d, b, i, version, len(m.Dirs)-j); err != nil {
+		if i, err = m.Dirs[j].decodeFlexible(d, b, i, version, slabs, len(m.Dirs)-j); err != nil {
 			return i, kwire.InElement(err, "Dirs", j)
 		}
 	}
@@ -277,7 +271,7 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) sizeClassic(version int16
 	return n
 }
 
-func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) decodeClassic(d *alterReplicaLogDirsRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsRequestSlabs, groups int) (int, error) {
 	var n int
 	var err error
 	if i, err = d.String(b, i, &m.Path); err != nil {
@@ -287,14 +281,14 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) decodeClassic(d *alterRep
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = d.alterReplicaLogDirTopicList.Resize(m.Topics, n, groups, (len(b)-i)/6)
+	m.Topics = slabs.alterReplicaLogDirTopicList.Resize(m.Topics, n, groups, (len(b)-i)/6)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		left := kwire.Groups(groups, len(m.Topics), j)
 		if i, err = d.String(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}
-		if i, err = d.Int32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
+		if i, err = d.Int32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -346,7 +340,7 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) sizeFlexible(version int1
 	return n
 }
 
-func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) decodeFlexible(d *alterReplicaLogDirsRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsRequestSlabs, groups int) (int, error) {
 	var n int
 	var err error
 	if i, err = d.CompactString(b, i, &m.Path); err != nil {
@@ -356,14 +350,14 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) decodeFlexible(d *alterRe
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = d.alterReplicaLogDirTopicList.Resize(m.Topics, n, groups, (len(b)-i)/3)
+	m.Topics = slabs.alterReplicaLogDirTopicList.Resize(m.Topics, n, groups, (len(b)-i)/3)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		left := kwire.Groups(groups, len(m.Topics), j)
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

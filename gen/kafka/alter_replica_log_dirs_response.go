@@ -79,13 +79,7 @@ func (m *AlterReplicaLogDirsResponse) Encode(dst []byte, version int16) ([]byte,
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &alterReplicaLogDirsResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &alterReplicaLogDirsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -108,25 +102,25 @@ func (m *AlterReplicaLogDirsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterReplicaLogDirsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d alterReplicaLogDirsResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs alterReplicaLogDirsResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !alterReplicaLogDirsResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&alterReplicaLogDirsResponseInfo, version)
 	case version < 2:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &alterReplicaLogDirsResponseInfo, version)
 }
 
-// alterReplicaLogDirsResponseDecoder holds what decoding an AlterReplicaLogDirsResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type alterReplicaLogDirsResponseDecoder struct {
-	kwire.Decoder
+// alterReplicaLogDirsResponseSlabs are the chunks that slices within array elements are cut from
+// while an AlterReplicaLogDirsResponse is decoded.
+type alterReplicaLogDirsResponseSlabs struct {
 	alterReplicaLogDirPartitionResultList kwire.Slab[AlterReplicaLogDirsResponseAlterReplicaLogDirPartitionResult]
 }
 
@@ -159,7 +153,7 @@ func (m *AlterReplicaLogDirsResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *AlterReplicaLogDirsResponse) decodeClassic(d *alterReplicaLogDirsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *AlterReplicaLogDirsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -175,7 +169,7 @@ func (m *AlterReplicaLogDirsResponse) decodeClassic(d *alterReplicaLogDirsRespon
 	}
 	m.Results = kwire.Resize(m.Results, n)
 	for j := range m.Results {
-		if i, err = m.Results[j].decodeClassic(d, b, i, version, len(m.Results)-j); err != nil {
+		if i, err = m.Results[j].decodeClassic(d, b, i, version, slabs, len(m.Results)-j); err != nil {
 			return i, kwire.InElement(err, "Results", j)
 		}
 	}
@@ -210,7 +204,7 @@ func (m *AlterReplicaLogDirsResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AlterReplicaLogDirsResponse) decodeFlexible(d *alterReplicaLogDirsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *AlterReplicaLogDirsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -226,7 +220,7 @@ func (m *AlterReplicaLogDirsResponse) decodeFlexible(d *alterReplicaLogDirsRespo
 	}
 	m.Results = kwire.Resize(m.Results, n)
 	for j := range m.Results {
-		if i, err = m.Results[j].decodeFlexible(d, b, i, version, len(m.Results)-j); err != nil {
+		if i, err = m.Results[j].decodeFlexible(d, b, i, version, slabs, len(m.Results)-j); err != nil {
 			return i, kwire.InElement(err, "Results", j)
 		}
 	}
@@ -293,7 +287,7 @@ func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) sizeClassic(v
 	return n
 }
 
-func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) decodeClassic(d *alterReplicaLogDirsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -304,7 +298,7 @@ func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) decodeClassic
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.alterReplicaLogDirPartitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/6)
+	m.Partitions = slabs.alterReplicaLogDirPartitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/6)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 6 {
@@ -361,7 +355,7 @@ func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) sizeFlexible(
 	return n
 }
 
-func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) decodeFlexible(d *alterReplicaLogDirsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -372,7 +366,7 @@ func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) decodeFlexibl
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.alterReplicaLogDirPartitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/7)
+	m.Partitions = slabs.alterReplicaLogDirPartitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/7)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 6 {

@@ -70,13 +70,7 @@ func (m *AlterShareGroupOffsetsRequest) Encode(dst []byte, version int16) ([]byt
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &alterShareGroupOffsetsRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &alterShareGroupOffsetsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -97,23 +91,23 @@ func (m *AlterShareGroupOffsetsRequest) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *AlterShareGroupOffsetsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d alterShareGroupOffsetsRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs alterShareGroupOffsetsRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !alterShareGroupOffsetsRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&alterShareGroupOffsetsRequestInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &alterShareGroupOffsetsRequestInfo, version)
 }
 
-// alterShareGroupOffsetsRequestDecoder holds what decoding an AlterShareGroupOffsetsRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type alterShareGroupOffsetsRequestDecoder struct {
-	kwire.Decoder
+// alterShareGroupOffsetsRequestSlabs are the chunks that slices within array elements are cut from
+// while an AlterShareGroupOffsetsRequest is decoded.
+type alterShareGroupOffsetsRequestSlabs struct {
 	alterShareGroupOffsetsRequestPartitionList kwire.Slab[AlterShareGroupOffsetsRequestPartition]
 }
 
@@ -153,7 +147,7 @@ func (m *AlterShareGroupOffsetsRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AlterShareGroupOffsetsRequest) decodeFlexible(d *alterShareGroupOffsetsRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *AlterShareGroupOffsetsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterShareGroupOffsetsRequestSlabs) (int, error) {
 	var n int
 	var err error
 	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
@@ -165,7 +159,7 @@ func (m *AlterShareGroupOffsetsRequest) decodeFlexible(d *alterShareGroupOffsets
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -243,7 +237,7 @@ func (m *AlterShareGroupOffsetsRequestTopic) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AlterShareGroupOffsetsRequestTopic) decodeFlexible(d *alterShareGroupOffsetsRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AlterShareGroupOffsetsRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterShareGroupOffsetsRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -254,7 +248,7 @@ func (m *AlterShareGroupOffsetsRequestTopic) decodeFlexible(d *alterShareGroupOf
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.alterShareGroupOffsetsRequestPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/13)
+	m.Partitions = slabs.alterShareGroupOffsetsRequestPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/13)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 12 {

@@ -83,13 +83,7 @@ func (m *AlterShareGroupOffsetsResponse) Encode(dst []byte, version int16) ([]by
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &alterShareGroupOffsetsResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &alterShareGroupOffsetsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -110,23 +104,23 @@ func (m *AlterShareGroupOffsetsResponse) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *AlterShareGroupOffsetsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d alterShareGroupOffsetsResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs alterShareGroupOffsetsResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !alterShareGroupOffsetsResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&alterShareGroupOffsetsResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &alterShareGroupOffsetsResponseInfo, version)
 }
 
-// alterShareGroupOffsetsResponseDecoder holds what decoding an AlterShareGroupOffsetsResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type alterShareGroupOffsetsResponseDecoder struct {
-	kwire.Decoder
+// alterShareGroupOffsetsResponseSlabs are the chunks that slices within array elements are cut from
+// while an AlterShareGroupOffsetsResponse is decoded.
+type alterShareGroupOffsetsResponseSlabs struct {
 	alterShareGroupOffsetsResponsePartitionList kwire.Slab[AlterShareGroupOffsetsResponsePartition]
 }
 
@@ -171,7 +165,7 @@ func (m *AlterShareGroupOffsetsResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AlterShareGroupOffsetsResponse) decodeFlexible(d *alterShareGroupOffsetsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *AlterShareGroupOffsetsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterShareGroupOffsetsResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -191,7 +185,7 @@ func (m *AlterShareGroupOffsetsResponse) decodeFlexible(d *alterShareGroupOffset
 	}
 	m.Responses = kwire.Resize(m.Responses, n)
 	for j := range m.Responses {
-		if i, err = m.Responses[j].decodeFlexible(d, b, i, version, len(m.Responses)-j); err != nil {
+		if i, err = m.Responses[j].decodeFlexible(d, b, i, version, slabs, len(m.Responses)-j); err != nil {
 			return i, kwire.InElement(err, "Responses", j)
 		}
 	}
@@ -280,7 +274,7 @@ func (m *AlterShareGroupOffsetsResponseTopic) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AlterShareGroupOffsetsResponseTopic) decodeFlexible(d *alterShareGroupOffsetsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AlterShareGroupOffsetsResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterShareGroupOffsetsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -297,7 +291,7 @@ func (m *AlterShareGroupOffsetsResponseTopic) decodeFlexible(d *alterShareGroupO
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.alterShareGroupOffsetsResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/8)
+	m.Partitions = slabs.alterShareGroupOffsetsResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/8)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 6 {

@@ -90,13 +90,7 @@ func (m *AlterUserScramCredentialsRequest) encode(dst []byte, version int16, v *
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &alterUserScramCredentialsRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, v, err, &alterUserScramCredentialsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -77,13 +77,7 @@ func (m *AssignReplicasToDirsRequest) Encode(dst []byte, version int16) ([]byte,
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &assignReplicasToDirsRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &assignReplicasToDirsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -104,23 +98,23 @@ func (m *AssignReplicasToDirsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AssignReplicasToDirsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d assignReplicasToDirsRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs assignReplicasToDirsRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !assignReplicasToDirsRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&assignReplicasToDirsRequestInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &assignReplicasToDirsRequestInfo, version)
 }
 
-// assignReplicasToDirsRequestDecoder holds what decoding an AssignReplicasToDirsRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type assignReplicasToDirsRequestDecoder struct {
-	kwire.Decoder
+// assignReplicasToDirsRequestSlabs are the chunks that slices within array elements are cut from
+// while an AssignReplicasToDirsRequest is decoded.
+type assignReplicasToDirsRequestSlabs struct {
 	partitionDataList kwire.Slab[AssignReplicasToDirsRequestPartitionData]
 	topicDataList     kwire.Slab[AssignReplicasToDirsRequestTopicData]
 }
@@ -163,7 +157,7 @@ func (m *AssignReplicasToDirsRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AssignReplicasToDirsRequest) decodeFlexible(d *assignReplicasToDirsRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *AssignReplicasToDirsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *assignReplicasToDirsRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -180,7 +174,7 @@ func (m *AssignReplicasToDirsRequest) decodeFlexible(d *assignReplicasToDirsRequ
 	}
 	m.Directories = kwire.Resize(m.Directories, n)
 	for j := range m.Directories {
-		if i, err = m.Directories[j].decodeFlexible(d, b, i, version, len(m.Directories)-j); err != nil {
+		if i, err = m.Directories[j].decodeFlexible(d, b, i, version, slabs, len(m.Directories)-j); err != nil {
 			return i, kwire.InElement(err, "Directories", j)
 		}
 	}
@@ -242,7 +236,7 @@ func (m *AssignReplicasToDirsRequestDirectoryData) sizeFlexible(version int16) i
 	return n
 }
 
-func (m *AssignReplicasToDirsRequestDirectoryData) decodeFlexible(d *assignReplicasToDirsRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AssignReplicasToDirsRequestDirectoryData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *assignReplicasToDirsRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -256,9 +250,9 @@ func (m *AssignReplicasToDirsRequestDirectoryData) decodeFlexible(d *assignRepli
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = d.topicDataList.Resize(m.Topics, n, groups, (len(b)-i)/18)
+	m.Topics = slabs.topicDataList.Resize(m.Topics, n, groups, (len(b)-i)/18)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Topics), j)); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics), j)); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -327,7 +321,7 @@ func (m *AssignReplicasToDirsRequestTopicData) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AssignReplicasToDirsRequestTopicData) decodeFlexible(d *assignReplicasToDirsRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AssignReplicasToDirsRequestTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *assignReplicasToDirsRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -341,7 +335,7 @@ func (m *AssignReplicasToDirsRequestTopicData) decodeFlexible(d *assignReplicasT
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/5)
+	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/5)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 4 {

@@ -74,13 +74,7 @@ func (m *AssignReplicasToDirsResponse) Encode(dst []byte, version int16) ([]byte
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &assignReplicasToDirsResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &assignReplicasToDirsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -101,23 +95,23 @@ func (m *AssignReplicasToDirsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AssignReplicasToDirsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d assignReplicasToDirsResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs assignReplicasToDirsResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !assignReplicasToDirsResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&assignReplicasToDirsResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &assignReplicasToDirsResponseInfo, version)
 }
 
-// assignReplicasToDirsResponseDecoder holds what decoding an AssignReplicasToDirsResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type assignReplicasToDirsResponseDecoder struct {
-	kwire.Decoder
+// assignReplicasToDirsResponseSlabs are the chunks that slices within array elements are cut from
+// while an AssignReplicasToDirsResponse is decoded.
+type assignReplicasToDirsResponseSlabs struct {
 	partitionDataList kwire.Slab[AssignReplicasToDirsResponsePartitionData]
 	topicDataList     kwire.Slab[AssignReplicasToDirsResponseTopicData]
 }
@@ -158,7 +152,7 @@ func (m *AssignReplicasToDirsResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *AssignReplicasToDirsResponse) decodeFlexible(d *assignReplicasToDirsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *AssignReplicasToDirsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *assignReplicasToDirsResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -175,7 +169,7 @@ func (m *AssignReplicasToDirsResponse) decodeFlexible(d *assignReplicasToDirsRes
 	}
 	m.Directories = kwire.Resize(m.Directories, n)
 	for j := range m.Directories {
-		if i, err = m.Directories[j].decodeFlexible(d, b, i, version, len(m.Directories)-j); err != nil {
+		if i, err = m.Directories[j].decodeFlexible(d, b, i, version, slabs, len(m.Directories)-j); err != nil {
 			return i, kwire.InElement(err, "Directories", j)
 		}
 	}
@@ -237,7 +231,7 @@ func (m *AssignReplicasToDirsResponseDirectoryData) sizeFlexible(version int16) 
 	return n
 }
 
-func (m *AssignReplicasToDirsResponseDirectoryData) decodeFlexible(d *assignReplicasToDirsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AssignReplicasToDirsResponseDirectoryData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *assignReplicasToDirsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -251,9 +245,9 @@ func (m *AssignReplicasToDirsResponseDirectoryData) decodeFlexible(d *assignRepl
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = d.topicDataList.Resize(m.Topics, n, groups, (len(b)-i)/18)
+	m.Topics = slabs.topicDataList.Resize(m.Topics, n, groups, (len(b)-i)/18)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Topics), j)); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics), j)); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -326,7 +320,7 @@ func (m *AssignReplicasToDirsResponseTopicData) sizeFlexible(version int16) int 
 	return n
 }
 
-func (m *AssignReplicasToDirsResponseTopicData) decodeFlexible(d *assignReplicasToDirsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *AssignReplicasToDirsResponseTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *assignReplicasToDirsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -340,7 +334,7 @@ func (m *AssignReplicasToDirsResponseTopicData) decodeFlexible(d *assignReplicas
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/7)
+	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/7)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 6 {

@@ -92,13 +92,7 @@ func (m *BeginQuorumEpochRequest) Encode(dst []byte, version int16) ([]byte, err
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &beginQuorumEpochRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &beginQuorumEpochRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -121,25 +115,25 @@ func (m *BeginQuorumEpochRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *BeginQuorumEpochRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d beginQuorumEpochRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs beginQuorumEpochRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !beginQuorumEpochRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&beginQuorumEpochRequestInfo, version)
 	case version < 1:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &beginQuorumEpochRequestInfo, version)
 }
 
-// beginQuorumEpochRequestDecoder holds what decoding a BeginQuorumEpochRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type beginQuorumEpochRequestDecoder struct {
-	kwire.Decoder
+// beginQuorumEpochRequestSlabs are the chunks that slices within array elements are cut from
+// while a BeginQuorumEpochRequest is decoded.
+type beginQuorumEpochRequestSlabs struct {
 	partitionDataList kwire.Slab[BeginQuorumEpochRequestPartitionData]
 }
 
@@ -178,7 +172,7 @@ func (m *BeginQuorumEpochRequest) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *BeginQuorumEpochRequest) decodeClassic(d *beginQuorumEpochRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *BeginQuorumEpochRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochRequestSlabs) (int, error) {
 	var n int
 	var err error
 	if i, err = d.NullableString(b, i, &m.ClusterId); err != nil {
@@ -191,7 +185,7 @@ func (m *BeginQuorumEpochRequest) decodeClassic(d *beginQuorumEpochRequestDecode
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -258,7 +252,7 @@ func (m *BeginQuorumEpochRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *BeginQuorumEpochRequest) decodeFlexible(d *beginQuorumEpochRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *BeginQuorumEpochRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -277,7 +271,7 @@ func (m *BeginQuorumEpochRequest) decodeFlexible(d *beginQuorumEpochRequestDecod
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -372,7 +366,7 @@ func (m *BeginQuorumEpochRequestTopicData) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *BeginQuorumEpochRequestTopicData) decodeClassic(d *beginQuorumEpochRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *BeginQuorumEpochRequestTopicData) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -383,7 +377,7 @@ func (m *BeginQuorumEpochRequestTopicData) decodeClassic(d *beginQuorumEpochRequ
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/12)
+	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/12)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 4 {
@@ -449,7 +443,7 @@ func (m *BeginQuorumEpochRequestTopicData) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *BeginQuorumEpochRequestTopicData) decodeFlexible(d *beginQuorumEpochRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *BeginQuorumEpochRequestTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -460,7 +454,7 @@ func (m *BeginQuorumEpochRequestTopicData) decodeFlexible(d *beginQuorumEpochReq
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/29)
+	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/29)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 28 {

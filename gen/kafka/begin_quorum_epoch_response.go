@@ -79,13 +79,7 @@ func (m *BeginQuorumEpochResponse) Encode(dst []byte, version int16) ([]byte, er
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &beginQuorumEpochResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &beginQuorumEpochResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -108,25 +102,25 @@ func (m *BeginQuorumEpochResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *BeginQuorumEpochResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d beginQuorumEpochResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs beginQuorumEpochResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !beginQuorumEpochResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&beginQuorumEpochResponseInfo, version)
 	case version < 1:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &beginQuorumEpochResponseInfo, version)
 }
 
-// beginQuorumEpochResponseDecoder holds what decoding a BeginQuorumEpochResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type beginQuorumEpochResponseDecoder struct {
-	kwire.Decoder
+// beginQuorumEpochResponseSlabs are the chunks that slices within array elements are cut from
+// while a BeginQuorumEpochResponse is decoded.
+type beginQuorumEpochResponseSlabs struct {
 	partitionDataList kwire.Slab[BeginQuorumEpochResponsePartitionData]
 }
 
@@ -162,7 +156,7 @@ func (m *BeginQuorumEpochResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *BeginQuorumEpochResponse) decodeClassic(d *beginQuorumEpochResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *BeginQuorumEpochResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -178,7 +172,7 @@ func (m *BeginQuorumEpochResponse) decodeClassic(d *beginQuorumEpochResponseDeco
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -249,7 +243,7 @@ func (m *BeginQuorumEpochResponse) sizeTags(version int16) int {
 	return kwire.SizeUvarint(uint32(count)) + total
 }
 
-func (m *BeginQuorumEpochResponse) decodeFlexible(d *beginQuorumEpochResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *BeginQuorumEpochResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -265,7 +259,7 @@ func (m *BeginQuorumEpochResponse) decodeFlexible(d *beginQuorumEpochResponseDec
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -273,13 +267,13 @@ func (m *BeginQuorumEpochResponse) decodeFlexible(d *beginQuorumEpochResponseDec
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
+	} else if i, err = m.decodeTags(d, b, i, version, slabs); err != nil {
 		return i, err
 	}
 	return i, nil
 }
 
-func (m *BeginQuorumEpochResponse) decodeTags(d *beginQuorumEpochResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *BeginQuorumEpochResponse) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochResponseSlabs) (int, error) {
 	var n int
 	var err error
 	t := d.ReadTags(b, i)
@@ -361,7 +355,7 @@ func (m *BeginQuorumEpochResponseTopicData) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *BeginQuorumEpochResponseTopicData) decodeClassic(d *beginQuorumEpochResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *BeginQuorumEpochResponseTopicData) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -372,7 +366,7 @@ func (m *BeginQuorumEpochResponseTopicData) decodeClassic(d *beginQuorumEpochRes
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/14)
+	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/14)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 14 {
@@ -433,7 +427,7 @@ func (m *BeginQuorumEpochResponseTopicData) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *BeginQuorumEpochResponseTopicData) decodeFlexible(d *beginQuorumEpochResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *BeginQuorumEpochResponseTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -444,7 +438,7 @@ func (m *BeginQuorumEpochResponseTopicData) decodeFlexible(d *beginQuorumEpochRe
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/15)
+	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/15)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 14 {
@@ -557,7 +551,7 @@ func (m *BeginQuorumEpochResponseNodeEndpoint) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *BeginQuorumEpochResponseNodeEndpoint) decodeFlexible(d *beginQuorumEpochResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *BeginQuorumEpochResponseNodeEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if len(b)-i < 4 {

@@ -124,13 +124,7 @@ func (m *BrokerRegistrationRequest) Encode(dst []byte, version int16) ([]byte, e
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &brokerRegistrationRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &brokerRegistrationRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -76,13 +76,7 @@ func (m *ConsumerGroupDescribeResponse) Encode(dst []byte, version int16) ([]byt
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &consumerGroupDescribeResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &consumerGroupDescribeResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -103,23 +97,23 @@ func (m *ConsumerGroupDescribeResponse) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupDescribeResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d consumerGroupDescribeResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs consumerGroupDescribeResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !consumerGroupDescribeResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&consumerGroupDescribeResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &consumerGroupDescribeResponseInfo, version)
 }
 
-// consumerGroupDescribeResponseDecoder holds what decoding a ConsumerGroupDescribeResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type consumerGroupDescribeResponseDecoder struct {
-	kwire.Decoder
+// consumerGroupDescribeResponseSlabs are the chunks that slices within array elements are cut from
+// while a ConsumerGroupDescribeResponse is decoded.
+type consumerGroupDescribeResponseSlabs struct {
 	int32s              kwire.Slab[int32]
 	memberList          kwire.Slab[ConsumerGroupDescribeResponseMember]
 	strings             kwire.Slab[string]
@@ -158,7 +152,7 @@ func (m *ConsumerGroupDescribeResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ConsumerGroupDescribeResponse) decodeFlexible(d *consumerGroupDescribeResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ConsumerGroupDescribeResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupDescribeResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -174,7 +168,7 @@ func (m *ConsumerGroupDescribeResponse) decodeFlexible(d *consumerGroupDescribeR
 	}
 	m.Groups = kwire.Resize(m.Groups, n)
 	for j := range m.Groups {
-		if i, err = m.Groups[j].decodeFlexible(d, b, i, version, len(m.Groups)-j); err != nil {
+		if i, err = m.Groups[j].decodeFlexible(d, b, i, version, slabs, len(m.Groups)-j); err != nil {
 			return i, kwire.InElement(err, "Groups", j)
 		}
 	}
@@ -302,7 +296,7 @@ func (m *ConsumerGroupDescribeResponseDescribedGroup) sizeFlexible(version int16
 	return n
 }
 
-func (m *ConsumerGroupDescribeResponseDescribedGroup) decodeFlexible(d *consumerGroupDescribeResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ConsumerGroupDescribeResponseDescribedGroup) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupDescribeResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -335,9 +329,9 @@ func (m *ConsumerGroupDescribeResponseDescribedGroup) decodeFlexible(d *consumer
 	if err != nil {
 		return i, kwire.InField(err, "Members")
 	}
-	m.Members = d.memberList.Resize(m.Members, n, groups, (len(b)-i)/16)
+	m.Members = slabs.memberList.Resize(m.Members, n, groups, (len(b)-i)/16)
 	for j := range m.Members {
-		if i, err = m.Members[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Members), j)); err != nil {
+		if i, err = m.Members[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Members), j)); err != nil {
 			return i, kwire.InElement(err, "Members", j)
 		}
 	}
@@ -496,7 +490,7 @@ func (m *ConsumerGroupDescribeResponseMember) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ConsumerGroupDescribeResponseMember) decodeFlexible(d *consumerGroupDescribeResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ConsumerGroupDescribeResponseMember) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupDescribeResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -525,17 +519,17 @@ func (m *ConsumerGroupDescribeResponseMember) decodeFlexible(d *consumerGroupDes
 	if err != nil {
 		return i, kwire.InField(err, "SubscribedTopicNames")
 	}
-	m.SubscribedTopicNames = d.strings.Resize(m.SubscribedTopicNames, n, groups, (len(b)-i)/1)
+	m.SubscribedTopicNames = slabs.strings.Resize(m.SubscribedTopicNames, n, groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.SubscribedTopicNames); err != nil {
 		return i, kwire.InField(err, "SubscribedTopicNames")
 	}
 	if i, err = d.CompactNullableString(b, i, &m.SubscribedTopicRegex); err != nil {
 		return i, kwire.InField(err, "SubscribedTopicRegex")
 	}
-	if i, err = m.Assignment.decodeFlexible(d, b, i, version, groups); err != nil {
+	if i, err = m.Assignment.decodeFlexible(d, b, i, version, slabs, groups); err != nil {
 		return i, kwire.InField(err, "Assignment")
 	}
-	if i, err = m.TargetAssignment.decodeFlexible(d, b, i, version, groups); err != nil {
+	if i, err = m.TargetAssignment.decodeFlexible(d, b, i, version, slabs, groups); err != nil {
 		return i, kwire.InField(err, "TargetAssignment")
 	}
 	if version >= 1 {
@@ -644,7 +638,7 @@ func (m *ConsumerGroupDescribeResponseAssignment) sizeFlexible(version int16) in
 	return n
 }
 
-func (m *ConsumerGroupDescribeResponseAssignment) decodeFlexible(d *consumerGroupDescribeResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ConsumerGroupDescribeResponseAssignment) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupDescribeResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -652,7 +646,7 @@ func (m *ConsumerGroupDescribeResponseAssignment) decodeFlexible(d *consumerGrou
 	if err != nil {
 		return i, kwire.InField(err, "TopicPartitions")
 	}
-	m.TopicPartitions = d.topicPartitionsList.Resize(m.TopicPartitions, n, groups, (len(b)-i)/19)
+	m.TopicPartitions = slabs.topicPartitionsList.Resize(m.TopicPartitions, n, groups, (len(b)-i)/19)
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
 		left := kwire.Groups(groups, len(m.TopicPartitions), j)
@@ -665,7 +659,7 @@ func (m *ConsumerGroupDescribeResponseAssignment) decodeFlexible(d *consumerGrou
 		if i, err = d.CompactString(b, i, &elem.TopicName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "TopicName"), "TopicPartitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

@@ -130,13 +130,7 @@ func (m *ConsumerGroupHeartbeatRequest) Encode(dst []byte, version int16) ([]byt
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &consumerGroupHeartbeatRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &consumerGroupHeartbeatRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -157,23 +151,23 @@ func (m *ConsumerGroupHeartbeatRequest) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupHeartbeatRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d consumerGroupHeartbeatRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs consumerGroupHeartbeatRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !consumerGroupHeartbeatRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&consumerGroupHeartbeatRequestInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &consumerGroupHeartbeatRequestInfo, version)
 }
 
-// consumerGroupHeartbeatRequestDecoder holds what decoding a ConsumerGroupHeartbeatRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type consumerGroupHeartbeatRequestDecoder struct {
-	kwire.Decoder
+// consumerGroupHeartbeatRequestSlabs are the chunks that slices within array elements are cut from
+// while a ConsumerGroupHeartbeatRequest is decoded.
+type consumerGroupHeartbeatRequestSlabs struct {
 	int32s kwire.Slab[int32]
 }
 
@@ -264,7 +258,7 @@ func (m *ConsumerGroupHeartbeatRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ConsumerGroupHeartbeatRequest) decodeFlexible(d *consumerGroupHeartbeatRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ConsumerGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupHeartbeatRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -332,7 +326,7 @@ func (m *ConsumerGroupHeartbeatRequest) decodeFlexible(d *consumerGroupHeartbeat
 		p = b[i : i+16]
 		elem.TopicId = kwire.UUID(p)
 		i += 16
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

@@ -107,13 +107,7 @@ func (m *ConsumerGroupHeartbeatResponse) Encode(dst []byte, version int16) ([]by
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &consumerGroupHeartbeatResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &consumerGroupHeartbeatResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -134,23 +128,23 @@ func (m *ConsumerGroupHeartbeatResponse) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupHeartbeatResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d consumerGroupHeartbeatResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs consumerGroupHeartbeatResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !consumerGroupHeartbeatResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&consumerGroupHeartbeatResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &consumerGroupHeartbeatResponseInfo, version)
 }
 
-// consumerGroupHeartbeatResponseDecoder holds what decoding a ConsumerGroupHeartbeatResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type consumerGroupHeartbeatResponseDecoder struct {
-	kwire.Decoder
+// consumerGroupHeartbeatResponseSlabs are the chunks that slices within array elements are cut from
+// while a ConsumerGroupHeartbeatResponse is decoded.
+type consumerGroupHeartbeatResponseSlabs struct {
 	int32s              kwire.Slab[int32]
 	topicPartitionsList kwire.Slab[ConsumerGroupHeartbeatResponseTopicPartitions]
 }
@@ -207,7 +201,7 @@ func (m *ConsumerGroupHeartbeatResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ConsumerGroupHeartbeatResponse) decodeFlexible(d *consumerGroupHeartbeatResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ConsumerGroupHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupHeartbeatResponseSlabs) (int, error) {
 	var p []byte
 	var present bool
 	var err error
@@ -241,7 +235,7 @@ func (m *ConsumerGroupHeartbeatResponse) decodeFlexible(d *consumerGroupHeartbea
 		if m.Assignment == nil {
 			m.Assignment = new(ConsumerGroupHeartbeatResponseAssignment)
 		}
-		if i, err = m.Assignment.decodeFlexible(d, b, i, version, 1); err != nil {
+		if i, err = m.Assignment.decodeFlexible(d, b, i, version, slabs, 1); err != nil {
 			return i, kwire.InField(err, "Assignment")
 		}
 	}
@@ -308,7 +302,7 @@ func (m *ConsumerGroupHeartbeatResponseAssignment) sizeFlexible(version int16) i
 	return n
 }
 
-func (m *ConsumerGroupHeartbeatResponseAssignment) decodeFlexible(d *consumerGroupHeartbeatResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ConsumerGroupHeartbeatResponseAssignment) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupHeartbeatResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -316,7 +310,7 @@ func (m *ConsumerGroupHeartbeatResponseAssignment) decodeFlexible(d *consumerGro
 	if err != nil {
 		return i, kwire.InField(err, "TopicPartitions")
 	}
-	m.TopicPartitions = d.topicPartitionsList.Resize(m.TopicPartitions, n, groups, (len(b)-i)/18)
+	m.TopicPartitions = slabs.topicPartitionsList.Resize(m.TopicPartitions, n, groups, (len(b)-i)/18)
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
 		left := kwire.Groups(groups, len(m.TopicPartitions), j)
@@ -326,7 +320,7 @@ func (m *ConsumerGroupHeartbeatResponseAssignment) decodeFlexible(d *consumerGro
 		p = b[i : i+16]
 		elem.TopicId = kwire.UUID(p)
 		i += 16
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

@@ -90,13 +90,7 @@ func (m *ConsumerProtocolAssignment) encode(dst []byte, version int16, v *kwire.
 	default:
 		b, err = m.encodeClassic(dst, version, v)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &consumerProtocolAssignmentInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, v, err, &consumerProtocolAssignmentInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -118,23 +112,23 @@ func (m *ConsumerProtocolAssignment) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerProtocolAssignment) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d consumerProtocolAssignmentDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs consumerProtocolAssignmentSlabs
 	var i int
 	var err error
 	switch {
 	case !consumerProtocolAssignmentInfo.Supports(version):
 		return kwire.UnsupportedVersion(&consumerProtocolAssignmentInfo, version)
 	default:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &consumerProtocolAssignmentInfo, version)
 }
 
-// consumerProtocolAssignmentDecoder holds what decoding a ConsumerProtocolAssignment needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type consumerProtocolAssignmentDecoder struct {
-	kwire.Decoder
+// consumerProtocolAssignmentSlabs are the chunks that slices within array elements are cut from
+// while a ConsumerProtocolAssignment is decoded.
+type consumerProtocolAssignmentSlabs struct {
 	int32s kwire.Slab[int32]
 }
 
@@ -171,7 +165,7 @@ func (m *ConsumerProtocolAssignment) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *ConsumerProtocolAssignment) decodeClassic(d *consumerProtocolAssignmentDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ConsumerProtocolAssignment) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerProtocolAssignmentSlabs) (int, error) {
 	var n int
 	var err error
 	n, i, err = d.ArrayLen(b, i, 6)
@@ -185,7 +179,7 @@ func (m *ConsumerProtocolAssignment) decodeClassic(d *consumerProtocolAssignment
 		if i, err = d.String(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "AssignedPartitions", j)
 		}
-		if i, err = d.Int32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
+		if i, err = d.Int32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "AssignedPartitions", j)
 		}
 	}

@@ -116,13 +116,7 @@ func (m *ConsumerProtocolSubscription) encode(dst []byte, version int16, v *kwir
 	default:
 		b, err = m.encodeClassic(dst, version, v)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &consumerProtocolSubscriptionInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, v, err, &consumerProtocolSubscriptionInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -144,23 +138,23 @@ func (m *ConsumerProtocolSubscription) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerProtocolSubscription) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d consumerProtocolSubscriptionDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs consumerProtocolSubscriptionSlabs
 	var i int
 	var err error
 	switch {
 	case !consumerProtocolSubscriptionInfo.Supports(version):
 		return kwire.UnsupportedVersion(&consumerProtocolSubscriptionInfo, version)
 	default:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &consumerProtocolSubscriptionInfo, version)
 }
 
-// consumerProtocolSubscriptionDecoder holds what decoding a ConsumerProtocolSubscription needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type consumerProtocolSubscriptionDecoder struct {
-	kwire.Decoder
+// consumerProtocolSubscriptionSlabs are the chunks that slices within array elements are cut from
+// while a ConsumerProtocolSubscription is decoded.
+type consumerProtocolSubscriptionSlabs struct {
 	int32s kwire.Slab[int32]
 }
 
@@ -225,7 +219,7 @@ func (m *ConsumerProtocolSubscription) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *ConsumerProtocolSubscription) decodeClassic(d *consumerProtocolSubscriptionDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ConsumerProtocolSubscription) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerProtocolSubscriptionSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -252,7 +246,7 @@ func (m *ConsumerProtocolSubscription) decodeClassic(d *consumerProtocolSubscrip
 			if i, err = d.String(b, i, &elem.Topic); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "Topic"), "OwnedPartitions", j)
 			}
-			if i, err = d.Int32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
+			if i, err = d.Int32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "Partitions"), "OwnedPartitions", j)
 			}
 		}

@@ -141,13 +141,7 @@ func (m *CreateDelegationTokenResponse) encode(dst []byte, version int16, v *kwi
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &createDelegationTokenResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, v, err, &createDelegationTokenResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

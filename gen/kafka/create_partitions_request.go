@@ -82,13 +82,7 @@ func (m *CreatePartitionsRequest) Encode(dst []byte, version int16) ([]byte, err
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &createPartitionsRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &createPartitionsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -111,25 +105,25 @@ func (m *CreatePartitionsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *CreatePartitionsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d createPartitionsRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs createPartitionsRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !createPartitionsRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&createPartitionsRequestInfo, version)
 	case version < 2:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &createPartitionsRequestInfo, version)
 }
 
-// createPartitionsRequestDecoder holds what decoding a CreatePartitionsRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type createPartitionsRequestDecoder struct {
-	kwire.Decoder
+// createPartitionsRequestSlabs are the chunks that slices within array elements are cut from
+// while a CreatePartitionsRequest is decoded.
+type createPartitionsRequestSlabs struct {
 	createPartitionsAssignmentList kwire.Slab[CreatePartitionsRequestAssignment]
 	int32s                         kwire.Slab[int32]
 }
@@ -167,7 +161,7 @@ func (m *CreatePartitionsRequest) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *CreatePartitionsRequest) decodeClassic(d *createPartitionsRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *CreatePartitionsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *createPartitionsRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -177,7 +171,7 @@ func (m *CreatePartitionsRequest) decodeClassic(d *createPartitionsRequestDecode
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -223,7 +217,7 @@ func (m *CreatePartitionsRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *CreatePartitionsRequest) decodeFlexible(d *createPartitionsRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *CreatePartitionsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *createPartitionsRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -233,7 +227,7 @@ func (m *CreatePartitionsRequest) decodeFlexible(d *createPartitionsRequestDecod
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -318,7 +312,7 @@ func (m *CreatePartitionsRequestTopic) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *CreatePartitionsRequestTopic) decodeClassic(d *createPartitionsRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *CreatePartitionsRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *createPartitionsRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -338,12 +332,12 @@ func (m *CreatePartitionsRequestTopic) decodeClassic(d *createPartitionsRequestD
 	if n < 0 {
 		m.Assignments = nil
 	} else {
-		m.Assignments = d.createPartitionsAssignmentList.Resize(m.Assignments, n, groups, (len(b)-i)/4)
+		m.Assignments = slabs.createPartitionsAssignmentList.Resize(m.Assignments, n, groups, (len(b)-i)/4)
 	}
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
 		left := kwire.Groups(groups, len(m.Assignments), j)
-		if i, err = d.Int32s(b, i, &elem.BrokerIds, &d.int32s, left); err != nil {
+		if i, err = d.Int32s(b, i, &elem.BrokerIds, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "BrokerIds"), "Assignments", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -391,7 +385,7 @@ func (m *CreatePartitionsRequestTopic) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *CreatePartitionsRequestTopic) decodeFlexible(d *createPartitionsRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *CreatePartitionsRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *createPartitionsRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -411,12 +405,12 @@ func (m *CreatePartitionsRequestTopic) decodeFlexible(d *createPartitionsRequest
 	if n < 0 {
 		m.Assignments = nil
 	} else {
-		m.Assignments = d.createPartitionsAssignmentList.Resize(m.Assignments, n, groups, (len(b)-i)/2)
+		m.Assignments = slabs.createPartitionsAssignmentList.Resize(m.Assignments, n, groups, (len(b)-i)/2)
 	}
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
 		left := kwire.Groups(groups, len(m.Assignments), j)
-		if i, err = d.CompactInt32s(b, i, &elem.BrokerIds, &d.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.BrokerIds, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "BrokerIds"), "Assignments", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

@@ -95,13 +95,7 @@ func (m *CreateTopicsRequest) Encode(dst []byte, version int16) ([]byte, error) 
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &createTopicsRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &createTopicsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -124,25 +118,25 @@ func (m *CreateTopicsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *CreateTopicsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d createTopicsRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs createTopicsRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !createTopicsRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&createTopicsRequestInfo, version)
 	case version < 5:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &createTopicsRequestInfo, version)
 }
 
-// createTopicsRequestDecoder holds what decoding a CreateTopicsRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type createTopicsRequestDecoder struct {
-	kwire.Decoder
+// createTopicsRequestSlabs are the chunks that slices within array elements are cut from
+// while a CreateTopicsRequest is decoded.
+type createTopicsRequestSlabs struct {
 	creatableReplicaAssignmentList kwire.Slab[CreateTopicsRequestCreatableReplicaAssignment]
 	creatableTopicConfigList       kwire.Slab[CreateTopicsRequestCreatableTopicConfig]
 	int32s                         kwire.Slab[int32]
@@ -183,7 +177,7 @@ func (m *CreateTopicsRequest) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *CreateTopicsRequest) decodeClassic(d *createTopicsRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *CreateTopicsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *createTopicsRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -193,7 +187,7 @@ func (m *CreateTopicsRequest) decodeClassic(d *createTopicsRequestDecoder, b []b
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -239,7 +233,7 @@ func (m *CreateTopicsRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *CreateTopicsRequest) decodeFlexible(d *createTopicsRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *CreateTopicsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *createTopicsRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -249,7 +243,7 @@ func (m *CreateTopicsRequest) decodeFlexible(d *createTopicsRequestDecoder, b []
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -370,7 +364,7 @@ func (m *CreateTopicsRequestCreatableTopic) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *CreateTopicsRequestCreatableTopic) decodeClassic(d *createTopicsRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *CreateTopicsRequestCreatableTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *createTopicsRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -388,7 +382,7 @@ func (m *CreateTopicsRequestCreatableTopic) decodeClassic(d *createTopicsRequest
 	if err != nil {
 		return i, kwire.InField(err, "Assignments")
 	}
-	m.Assignments = d.creatableReplicaAssignmentList.Resize(m.Assignments, n, groups, (len(b)-i)/8)
+	m.Assignments = slabs.creatableReplicaAssignmentList.Resize(m.Assignments, n, groups, (len(b)-i)/8)
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
 		left := kwire.Groups(groups, len(m.Assignments), j)
@@ -398,7 +392,7 @@ func (m *CreateTopicsRequestCreatableTopic) decodeClassic(d *createTopicsRequest
 		p = b[i : i+4]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		i += 4
-		if i, err = d.Int32s(b, i, &elem.BrokerIds, &d.int32s, left); err != nil {
+		if i, err = d.Int32s(b, i, &elem.BrokerIds, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "BrokerIds"), "Assignments", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -407,7 +401,7 @@ func (m *CreateTopicsRequestCreatableTopic) decodeClassic(d *createTopicsRequest
 	if err != nil {
 		return i, kwire.InField(err, "Configs")
 	}
-	m.Configs = d.creatableTopicConfigList.Resize(m.Configs, n, groups, (len(b)-i)/4)
+	m.Configs = slabs.creatableTopicConfigList.Resize(m.Configs, n, groups, (len(b)-i)/4)
 	for j := range m.Configs {
 		elem := &m.Configs[j]
 		if i, err = d.String(b, i, &elem.Name); err != nil {
@@ -491,7 +485,7 @@ func (m *CreateTopicsRequestCreatableTopic) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *CreateTopicsRequestCreatableTopic) decodeFlexible(d *createTopicsRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *CreateTopicsRequestCreatableTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *createTopicsRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -509,7 +503,7 @@ func (m *CreateTopicsRequestCreatableTopic) decodeFlexible(d *createTopicsReques
 	if err != nil {
 		return i, kwire.InField(err, "Assignments")
 	}
-	m.Assignments = d.creatableReplicaAssignmentList.Resize(m.Assignments, n, groups, (len(b)-i)/6)
+	m.Assignments = slabs.creatableReplicaAssignmentList.Resize(m.Assignments, n, groups, (len(b)-i)/6)
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
 		left := kwire.Groups(groups, len(m.Assignments), j)
@@ -519,7 +513,7 @@ func (m *CreateTopicsRequestCreatableTopic) decodeFlexible(d *createTopicsReques
 		p = b[i : i+4]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		i += 4
-		if i, err = d.CompactInt32s(b, i, &elem.BrokerIds, &d.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.BrokerIds, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "BrokerIds"), "Assignments", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -533,7 +527,7 @@ func (m *CreateTopicsRequestCreatableTopic) decodeFlexible(d *createTopicsReques
 	if err != nil {
 		return i, kwire.InField(err, "Configs")
 	}
-	m.Configs = d.creatableTopicConfigList.Resize(m.Configs, n, groups, (len(b)-i)/3)
+	m.Configs = slabs.creatableTopicConfigList.Resize(m.Configs, n, groups, (len(b)-i)/3)
 	for j := range m.Configs {
 		elem := &m.Configs[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {

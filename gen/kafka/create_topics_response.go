@@ -89,13 +89,7 @@ func (m *CreateTopicsResponse) Encode(dst []byte, version int16) ([]byte, error)
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &createTopicsResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &createTopicsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -118,25 +112,25 @@ func (m *CreateTopicsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *CreateTopicsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d createTopicsResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs createTopicsResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !createTopicsResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&createTopicsResponseInfo, version)
 	case version < 5:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &createTopicsResponseInfo, version)
 }
 
-// createTopicsResponseDecoder holds what decoding a CreateTopicsResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type createTopicsResponseDecoder struct {
-	kwire.Decoder
+// createTopicsResponseSlabs are the chunks that slices within array elements are cut from
+// while a CreateTopicsResponse is decoded.
+type createTopicsResponseSlabs struct {
 	creatableTopicConfigsList kwire.Slab[CreateTopicsResponseCreatableTopicConfigs]
 }
 
@@ -169,7 +163,7 @@ func (m *CreateTopicsResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *CreateTopicsResponse) decodeClassic(d *createTopicsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *CreateTopicsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *createTopicsResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -185,7 +179,7 @@ func (m *CreateTopicsResponse) decodeClassic(d *createTopicsResponseDecoder, b [
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -220,7 +214,7 @@ func (m *CreateTopicsResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *CreateTopicsResponse) decodeFlexible(d *createTopicsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *CreateTopicsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *createTopicsResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -236,7 +230,7 @@ func (m *CreateTopicsResponse) decodeFlexible(d *createTopicsResponseDecoder, b 
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -343,7 +337,7 @@ func (m *CreateTopicsResponseCreatableTopicResult) sizeClassic(version int16) in
 	return n
 }
 
-func (m *CreateTopicsResponseCreatableTopicResult) decodeClassic(d *createTopicsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *CreateTopicsResponseCreatableTopicResult) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *createTopicsResponseSlabs, groups int) (int, error) {
 	var p []byte
 	var err error
 	if i, err = d.String(b, i, &m.Name); err != nil {
@@ -461,7 +455,7 @@ func (m *CreateTopicsResponseCreatableTopicResult) sizeTags(version int16) int {
 	return kwire.SizeUvarint(uint32(count)) + total
 }
 
-func (m *CreateTopicsResponseCreatableTopicResult) decodeFlexible(d *createTopicsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *CreateTopicsResponseCreatableTopicResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *createTopicsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -501,7 +495,7 @@ func (m *CreateTopicsResponseCreatableTopicResult) decodeFlexible(d *createTopic
 	if n < 0 {
 		m.Configs = nil
 	} else {
-		m.Configs = d.creatableTopicConfigsList.Resize(m.Configs, n, groups, (len(b)-i)/6)
+		m.Configs = slabs.creatableTopicConfigsList.Resize(m.Configs, n, groups, (len(b)-i)/6)
 	}
 	for j := range m.Configs {
 		elem := &m.Configs[j]
@@ -530,13 +524,13 @@ func (m *CreateTopicsResponseCreatableTopicResult) decodeFlexible(d *createTopic
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++
-	} else if i, err = m.decodeTags(d, b, i, version, groups); err != nil {
+	} else if i, err = m.decodeTags(d, b, i, version, slabs, groups); err != nil {
 		return i, err
 	}
 	return i, nil
 }
 
-func (m *CreateTopicsResponseCreatableTopicResult) decodeTags(d *createTopicsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *CreateTopicsResponseCreatableTopicResult) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *createTopicsResponseSlabs, groups int) (int, error) {
 	var p []byte
 	t := d.ReadTags(b, i)
 	for t.Next() {

@@ -80,13 +80,7 @@ func (m *DeleteAclsResponse) Encode(dst []byte, version int16) ([]byte, error) {
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &deleteAclsResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &deleteAclsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -109,25 +103,25 @@ func (m *DeleteAclsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DeleteAclsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d deleteAclsResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs deleteAclsResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !deleteAclsResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&deleteAclsResponseInfo, version)
 	case version < 2:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &deleteAclsResponseInfo, version)
 }
 
-// deleteAclsResponseDecoder holds what decoding a DeleteAclsResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type deleteAclsResponseDecoder struct {
-	kwire.Decoder
+// deleteAclsResponseSlabs are the chunks that slices within array elements are cut from
+// while a DeleteAclsResponse is decoded.
+type deleteAclsResponseSlabs struct {
 	deleteAclsMatchingAclList kwire.Slab[DeleteAclsResponseMatchingAcl]
 }
 
@@ -160,7 +154,7 @@ func (m *DeleteAclsResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *DeleteAclsResponse) decodeClassic(d *deleteAclsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DeleteAclsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteAclsResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -176,7 +170,7 @@ func (m *DeleteAclsResponse) decodeClassic(d *deleteAclsResponseDecoder, b []byt
 	}
 	m.FilterResults = kwire.Resize(m.FilterResults, n)
 	for j := range m.FilterResults {
-		if i, err = m.FilterResults[j].decodeClassic(d, b, i, version, len(m.FilterResults)-j); err != nil {
+		if i, err = m.FilterResults[j].decodeClassic(d, b, i, version, slabs, len(m.FilterResults)-j); err != nil {
 			return i, kwire.InElement(err, "FilterResults", j)
 		}
 	}
@@ -211,7 +205,7 @@ func (m *DeleteAclsResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DeleteAclsResponse) decodeFlexible(d *deleteAclsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DeleteAclsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteAclsResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -227,7 +221,7 @@ func (m *DeleteAclsResponse) decodeFlexible(d *deleteAclsResponseDecoder, b []by
 	}
 	m.FilterResults = kwire.Resize(m.FilterResults, n)
 	for j := range m.FilterResults {
-		if i, err = m.FilterResults[j].decodeFlexible(d, b, i, version, len(m.FilterResults)-j); err != nil {
+		if i, err = m.FilterResults[j].decodeFlexible(d, b, i, version, slabs, len(m.FilterResults)-j); err != nil {
 			return i, kwire.InElement(err, "FilterResults", j)
 		}
 	}
@@ -330,7 +324,7 @@ func (m *DeleteAclsResponseFilterResult) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *DeleteAclsResponseFilterResult) decodeClassic(d *deleteAclsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DeleteAclsResponseFilterResult) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteAclsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -347,7 +341,7 @@ func (m *DeleteAclsResponseFilterResult) decodeClassic(d *deleteAclsResponseDeco
 	if err != nil {
 		return i, kwire.InField(err, "MatchingAcls")
 	}
-	m.MatchingAcls = d.deleteAclsMatchingAclList.Resize(m.MatchingAcls, n, groups, (len(b)-i)/14)
+	m.MatchingAcls = slabs.deleteAclsMatchingAclList.Resize(m.MatchingAcls, n, groups, (len(b)-i)/14)
 	for j := range m.MatchingAcls {
 		elem := &m.MatchingAcls[j]
 		if len(b)-i < 2 {
@@ -458,7 +452,7 @@ func (m *DeleteAclsResponseFilterResult) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DeleteAclsResponseFilterResult) decodeFlexible(d *deleteAclsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DeleteAclsResponseFilterResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteAclsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -475,7 +469,7 @@ func (m *DeleteAclsResponseFilterResult) decodeFlexible(d *deleteAclsResponseDec
 	if err != nil {
 		return i, kwire.InField(err, "MatchingAcls")
 	}
-	m.MatchingAcls = d.deleteAclsMatchingAclList.Resize(m.MatchingAcls, n, groups, (len(b)-i)/11)
+	m.MatchingAcls = slabs.deleteAclsMatchingAclList.Resize(m.MatchingAcls, n, groups, (len(b)-i)/11)
 	for j := range m.MatchingAcls {
 		elem := &m.MatchingAcls[j]
 		if len(b)-i < 2 {

@@ -78,13 +78,7 @@ func (m *DeleteRecordsRequest) Encode(dst []byte, version int16) ([]byte, error)
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &deleteRecordsRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &deleteRecordsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -107,25 +101,25 @@ func (m *DeleteRecordsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DeleteRecordsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d deleteRecordsRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs deleteRecordsRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !deleteRecordsRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&deleteRecordsRequestInfo, version)
 	case version < 2:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &deleteRecordsRequestInfo, version)
 }
 
-// deleteRecordsRequestDecoder holds what decoding a DeleteRecordsRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type deleteRecordsRequestDecoder struct {
-	kwire.Decoder
+// deleteRecordsRequestSlabs are the chunks that slices within array elements are cut from
+// while a DeleteRecordsRequest is decoded.
+type deleteRecordsRequestSlabs struct {
 	deleteRecordsPartitionList kwire.Slab[DeleteRecordsRequestPartition]
 }
 
@@ -158,7 +152,7 @@ func (m *DeleteRecordsRequest) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *DeleteRecordsRequest) decodeClassic(d *deleteRecordsRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DeleteRecordsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteRecordsRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -168,7 +162,7 @@ func (m *DeleteRecordsRequest) decodeClassic(d *deleteRecordsRequestDecoder, b [
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -209,7 +203,7 @@ func (m *DeleteRecordsRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DeleteRecordsRequest) decodeFlexible(d *deleteRecordsRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DeleteRecordsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteRecordsRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -219,7 +213,7 @@ func (m *DeleteRecordsRequest) decodeFlexible(d *deleteRecordsRequestDecoder, b 
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -291,7 +285,7 @@ func (m *DeleteRecordsRequestTopic) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *DeleteRecordsRequestTopic) decodeClassic(d *deleteRecordsRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DeleteRecordsRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteRecordsRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -302,7 +296,7 @@ func (m *DeleteRecordsRequestTopic) decodeClassic(d *deleteRecordsRequestDecoder
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.deleteRecordsPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/12)
+	m.Partitions = slabs.deleteRecordsPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/12)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 12 {
@@ -359,7 +353,7 @@ func (m *DeleteRecordsRequestTopic) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DeleteRecordsRequestTopic) decodeFlexible(d *deleteRecordsRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DeleteRecordsRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteRecordsRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -370,7 +364,7 @@ func (m *DeleteRecordsRequestTopic) decodeFlexible(d *deleteRecordsRequestDecode
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.deleteRecordsPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/13)
+	m.Partitions = slabs.deleteRecordsPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/13)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 12 {

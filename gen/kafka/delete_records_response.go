@@ -77,13 +77,7 @@ func (m *DeleteRecordsResponse) Encode(dst []byte, version int16) ([]byte, error
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &deleteRecordsResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &deleteRecordsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -106,25 +100,25 @@ func (m *DeleteRecordsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DeleteRecordsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d deleteRecordsResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs deleteRecordsResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !deleteRecordsResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&deleteRecordsResponseInfo, version)
 	case version < 2:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &deleteRecordsResponseInfo, version)
 }
 
-// deleteRecordsResponseDecoder holds what decoding a DeleteRecordsResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type deleteRecordsResponseDecoder struct {
-	kwire.Decoder
+// deleteRecordsResponseSlabs are the chunks that slices within array elements are cut from
+// while a DeleteRecordsResponse is decoded.
+type deleteRecordsResponseSlabs struct {
 	deleteRecordsPartitionResultList kwire.Slab[DeleteRecordsResponsePartitionResult]
 }
 
@@ -157,7 +151,7 @@ func (m *DeleteRecordsResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *DeleteRecordsResponse) decodeClassic(d *deleteRecordsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DeleteRecordsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteRecordsResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -173,7 +167,7 @@ func (m *DeleteRecordsResponse) decodeClassic(d *deleteRecordsResponseDecoder, b
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -208,7 +202,7 @@ func (m *DeleteRecordsResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DeleteRecordsResponse) decodeFlexible(d *deleteRecordsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DeleteRecordsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteRecordsResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -224,7 +218,7 @@ func (m *DeleteRecordsResponse) decodeFlexible(d *deleteRecordsResponseDecoder, 
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -294,7 +288,7 @@ func (m *DeleteRecordsResponseTopicResult) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *DeleteRecordsResponseTopicResult) decodeClassic(d *deleteRecordsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DeleteRecordsResponseTopicResult) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteRecordsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -305,7 +299,7 @@ func (m *DeleteRecordsResponseTopicResult) decodeClassic(d *deleteRecordsRespons
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.deleteRecordsPartitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/14)
+	m.Partitions = slabs.deleteRecordsPartitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/14)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 14 {
@@ -364,7 +358,7 @@ func (m *DeleteRecordsResponseTopicResult) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DeleteRecordsResponseTopicResult) decodeFlexible(d *deleteRecordsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DeleteRecordsResponseTopicResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteRecordsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -375,7 +369,7 @@ func (m *DeleteRecordsResponseTopicResult) decodeFlexible(d *deleteRecordsRespon
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.deleteRecordsPartitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/15)
+	m.Partitions = slabs.deleteRecordsPartitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/15)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 14 {

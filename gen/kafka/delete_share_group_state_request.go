@@ -70,13 +70,7 @@ func (m *DeleteShareGroupStateRequest) Encode(dst []byte, version int16) ([]byte
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &deleteShareGroupStateRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &deleteShareGroupStateRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -97,23 +91,23 @@ func (m *DeleteShareGroupStateRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DeleteShareGroupStateRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d deleteShareGroupStateRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs deleteShareGroupStateRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !deleteShareGroupStateRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&deleteShareGroupStateRequestInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &deleteShareGroupStateRequestInfo, version)
 }
 
-// deleteShareGroupStateRequestDecoder holds what decoding a DeleteShareGroupStateRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type deleteShareGroupStateRequestDecoder struct {
-	kwire.Decoder
+// deleteShareGroupStateRequestSlabs are the chunks that slices within array elements are cut from
+// while a DeleteShareGroupStateRequest is decoded.
+type deleteShareGroupStateRequestSlabs struct {
 	partitionDataList kwire.Slab[DeleteShareGroupStateRequestPartitionData]
 }
 
@@ -153,7 +147,7 @@ func (m *DeleteShareGroupStateRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DeleteShareGroupStateRequest) decodeFlexible(d *deleteShareGroupStateRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DeleteShareGroupStateRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteShareGroupStateRequestSlabs) (int, error) {
 	var n int
 	var err error
 	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
@@ -165,7 +159,7 @@ func (m *DeleteShareGroupStateRequest) decodeFlexible(d *deleteShareGroupStateRe
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -233,7 +227,7 @@ func (m *DeleteShareGroupStateRequestDeleteStateData) sizeFlexible(version int16
 	return n
 }
 
-func (m *DeleteShareGroupStateRequestDeleteStateData) decodeFlexible(d *deleteShareGroupStateRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DeleteShareGroupStateRequestDeleteStateData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteShareGroupStateRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -247,7 +241,7 @@ func (m *DeleteShareGroupStateRequestDeleteStateData) decodeFlexible(d *deleteSh
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/5)
+	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/5)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 4 {

@@ -69,13 +69,7 @@ func (m *DeleteShareGroupStateResponse) Encode(dst []byte, version int16) ([]byt
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &deleteShareGroupStateResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &deleteShareGroupStateResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -96,23 +90,23 @@ func (m *DeleteShareGroupStateResponse) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *DeleteShareGroupStateResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d deleteShareGroupStateResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs deleteShareGroupStateResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !deleteShareGroupStateResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&deleteShareGroupStateResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &deleteShareGroupStateResponseInfo, version)
 }
 
-// deleteShareGroupStateResponseDecoder holds what decoding a DeleteShareGroupStateResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type deleteShareGroupStateResponseDecoder struct {
-	kwire.Decoder
+// deleteShareGroupStateResponseSlabs are the chunks that slices within array elements are cut from
+// while a DeleteShareGroupStateResponse is decoded.
+type deleteShareGroupStateResponseSlabs struct {
 	partitionResultList kwire.Slab[DeleteShareGroupStateResponsePartitionResult]
 }
 
@@ -147,7 +141,7 @@ func (m *DeleteShareGroupStateResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DeleteShareGroupStateResponse) decodeFlexible(d *deleteShareGroupStateResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DeleteShareGroupStateResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteShareGroupStateResponseSlabs) (int, error) {
 	var n int
 	var err error
 	n, i, err = d.CompactArrayLen(b, i, 18)
@@ -156,7 +150,7 @@ func (m *DeleteShareGroupStateResponse) decodeFlexible(d *deleteShareGroupStateR
 	}
 	m.Results = kwire.Resize(m.Results, n)
 	for j := range m.Results {
-		if i, err = m.Results[j].decodeFlexible(d, b, i, version, len(m.Results)-j); err != nil {
+		if i, err = m.Results[j].decodeFlexible(d, b, i, version, slabs, len(m.Results)-j); err != nil {
 			return i, kwire.InElement(err, "Results", j)
 		}
 	}
@@ -233,7 +227,7 @@ func (m *DeleteShareGroupStateResponseDeleteStateResult) sizeFlexible(version in
 	return n
 }
 
-func (m *DeleteShareGroupStateResponseDeleteStateResult) decodeFlexible(d *deleteShareGroupStateResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DeleteShareGroupStateResponseDeleteStateResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteShareGroupStateResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -247,7 +241,7 @@ func (m *DeleteShareGroupStateResponseDeleteStateResult) decodeFlexible(d *delet
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/8)
+	m.Partitions = slabs.partitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/8)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 6 {

@@ -94,13 +94,7 @@ func (m *DescribeAclsResponse) Encode(dst []byte, version int16) ([]byte, error)
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &describeAclsResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &describeAclsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -123,25 +117,25 @@ func (m *DescribeAclsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeAclsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d describeAclsResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs describeAclsResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !describeAclsResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&describeAclsResponseInfo, version)
 	case version < 2:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &describeAclsResponseInfo, version)
 }
 
-// describeAclsResponseDecoder holds what decoding a DescribeAclsResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type describeAclsResponseDecoder struct {
-	kwire.Decoder
+// describeAclsResponseSlabs are the chunks that slices within array elements are cut from
+// while a DescribeAclsResponse is decoded.
+type describeAclsResponseSlabs struct {
 	aclDescriptionList kwire.Slab[DescribeAclsResponseAclDescription]
 }
 
@@ -185,7 +179,7 @@ func (m *DescribeAclsResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *DescribeAclsResponse) decodeClassic(d *describeAclsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeAclsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeAclsResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -205,7 +199,7 @@ func (m *DescribeAclsResponse) decodeClassic(d *describeAclsResponseDecoder, b [
 	}
 	m.Resources = kwire.Resize(m.Resources, n)
 	for j := range m.Resources {
-		if i, err = m.Resources[j].decodeClassic(d, b, i, version, len(m.Resources)-j); err != nil {
+		if i, err = m.Resources[j].decodeClassic(d, b, i, version, slabs, len(m.Resources)-j); err != nil {
 			return i, kwire.InElement(err, "Resources", j)
 		}
 	}
@@ -249,7 +243,7 @@ func (m *DescribeAclsResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeAclsResponse) decodeFlexible(d *describeAclsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeAclsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeAclsResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -269,7 +263,7 @@ func (m *DescribeAclsResponse) decodeFlexible(d *describeAclsResponseDecoder, b 
 	}
 	m.Resources = kwire.Resize(m.Resources, n)
 	for j := range m.Resources {
-		if i, err = m.Resources[j].decodeFlexible(d, b, i, version, len(m.Resources)-j); err != nil {
+		if i, err = m.Resources[j].decodeFlexible(d, b, i, version, slabs, len(m.Resources)-j); err != nil {
 			return i, kwire.InElement(err, "Resources", j)
 		}
 	}
@@ -365,7 +359,7 @@ func (m *DescribeAclsResponseResource) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *DescribeAclsResponseResource) decodeClassic(d *describeAclsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeAclsResponseResource) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeAclsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -388,7 +382,7 @@ func (m *DescribeAclsResponseResource) decodeClassic(d *describeAclsResponseDeco
 	if err != nil {
 		return i, kwire.InField(err, "Acls")
 	}
-	m.Acls = d.aclDescriptionList.Resize(m.Acls, n, groups, (len(b)-i)/6)
+	m.Acls = slabs.aclDescriptionList.Resize(m.Acls, n, groups, (len(b)-i)/6)
 	for j := range m.Acls {
 		elem := &m.Acls[j]
 		if i, err = d.String(b, i, &elem.Principal); err != nil {
@@ -463,7 +457,7 @@ func (m *DescribeAclsResponseResource) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeAclsResponseResource) decodeFlexible(d *describeAclsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeAclsResponseResource) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeAclsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -486,7 +480,7 @@ func (m *DescribeAclsResponseResource) decodeFlexible(d *describeAclsResponseDec
 	if err != nil {
 		return i, kwire.InField(err, "Acls")
 	}
-	m.Acls = d.aclDescriptionList.Resize(m.Acls, n, groups, (len(b)-i)/5)
+	m.Acls = slabs.aclDescriptionList.Resize(m.Acls, n, groups, (len(b)-i)/5)
 	for j := range m.Acls {
 		elem := &m.Acls[j]
 		if i, err = d.CompactString(b, i, &elem.Principal); err != nil {

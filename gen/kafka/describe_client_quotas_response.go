@@ -88,13 +88,7 @@ func (m *DescribeClientQuotasResponse) Encode(dst []byte, version int16) ([]byte
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &describeClientQuotasResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &describeClientQuotasResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -117,25 +111,25 @@ func (m *DescribeClientQuotasResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeClientQuotasResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d describeClientQuotasResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs describeClientQuotasResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !describeClientQuotasResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&describeClientQuotasResponseInfo, version)
 	case version < 1:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &describeClientQuotasResponseInfo, version)
 }
 
-// describeClientQuotasResponseDecoder holds what decoding a DescribeClientQuotasResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type describeClientQuotasResponseDecoder struct {
-	kwire.Decoder
+// describeClientQuotasResponseSlabs are the chunks that slices within array elements are cut from
+// while a DescribeClientQuotasResponse is decoded.
+type describeClientQuotasResponseSlabs struct {
 	entityDataList kwire.Slab[DescribeClientQuotasResponseEntityData]
 	valueDataList  kwire.Slab[DescribeClientQuotasResponseValueData]
 }
@@ -181,7 +175,7 @@ func (m *DescribeClientQuotasResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *DescribeClientQuotasResponse) decodeClassic(d *describeClientQuotasResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeClientQuotasResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeClientQuotasResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -205,7 +199,7 @@ func (m *DescribeClientQuotasResponse) decodeClassic(d *describeClientQuotasResp
 		m.Entries = kwire.Resize(m.Entries, n)
 	}
 	for j := range m.Entries {
-		if i, err = m.Entries[j].decodeClassic(d, b, i, version, len(m.Entries)-j); err != nil {
+		if i, err = m.Entries[j].decodeClassic(d, b, i, version, slabs, len(m.Entries)-j); err != nil {
 			return i, kwire.InElement(err, "Entries", j)
 		}
 	}
@@ -249,7 +243,7 @@ func (m *DescribeClientQuotasResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeClientQuotasResponse) decodeFlexible(d *describeClientQuotasResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeClientQuotasResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeClientQuotasResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -273,7 +267,7 @@ func (m *DescribeClientQuotasResponse) decodeFlexible(d *describeClientQuotasRes
 		m.Entries = kwire.Resize(m.Entries, n)
 	}
 	for j := range m.Entries {
-		if i, err = m.Entries[j].decodeFlexible(d, b, i, version, len(m.Entries)-j); err != nil {
+		if i, err = m.Entries[j].decodeFlexible(d, b, i, version, slabs, len(m.Entries)-j); err != nil {
 			return i, kwire.InElement(err, "Entries", j)
 		}
 	}
@@ -360,7 +354,7 @@ func (m *DescribeClientQuotasResponseEntryData) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *DescribeClientQuotasResponseEntryData) decodeClassic(d *describeClientQuotasResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeClientQuotasResponseEntryData) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeClientQuotasResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -368,7 +362,7 @@ func (m *DescribeClientQuotasResponseEntryData) decodeClassic(d *describeClientQ
 	if err != nil {
 		return i, kwire.InField(err, "Entity")
 	}
-	m.Entity = d.entityDataList.Resize(m.Entity, n, groups, (len(b)-i)/4)
+	m.Entity = slabs.entityDataList.Resize(m.Entity, n, groups, (len(b)-i)/4)
 	for j := range m.Entity {
 		elem := &m.Entity[j]
 		if i, err = d.String(b, i, &elem.EntityType); err != nil {
@@ -383,7 +377,7 @@ func (m *DescribeClientQuotasResponseEntryData) decodeClassic(d *describeClientQ
 	if err != nil {
 		return i, kwire.InField(err, "Values")
 	}
-	m.Values = d.valueDataList.Resize(m.Values, n, groups, (len(b)-i)/10)
+	m.Values = slabs.valueDataList.Resize(m.Values, n, groups, (len(b)-i)/10)
 	for j := range m.Values {
 		elem := &m.Values[j]
 		if i, err = d.String(b, i, &elem.Key); err != nil {
@@ -462,7 +456,7 @@ func (m *DescribeClientQuotasResponseEntryData) sizeFlexible(version int16) int 
 	return n
 }
 
-func (m *DescribeClientQuotasResponseEntryData) decodeFlexible(d *describeClientQuotasResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeClientQuotasResponseEntryData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeClientQuotasResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -470,7 +464,7 @@ func (m *DescribeClientQuotasResponseEntryData) decodeFlexible(d *describeClient
 	if err != nil {
 		return i, kwire.InField(err, "Entity")
 	}
-	m.Entity = d.entityDataList.Resize(m.Entity, n, groups, (len(b)-i)/3)
+	m.Entity = slabs.entityDataList.Resize(m.Entity, n, groups, (len(b)-i)/3)
 	for j := range m.Entity {
 		elem := &m.Entity[j]
 		if i, err = d.CompactString(b, i, &elem.EntityType); err != nil {
@@ -490,7 +484,7 @@ func (m *DescribeClientQuotasResponseEntryData) decodeFlexible(d *describeClient
 	if err != nil {
 		return i, kwire.InField(err, "Values")
 	}
-	m.Values = d.valueDataList.Resize(m.Values, n, groups, (len(b)-i)/10)
+	m.Values = slabs.valueDataList.Resize(m.Values, n, groups, (len(b)-i)/10)
 	for j := range m.Values {
 		elem := &m.Values[j]
 		if i, err = d.CompactString(b, i, &elem.Key); err != nil {

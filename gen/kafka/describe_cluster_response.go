@@ -112,13 +112,7 @@ func (m *DescribeClusterResponse) Encode(dst []byte, version int16) ([]byte, err
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &describeClusterResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &describeClusterResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

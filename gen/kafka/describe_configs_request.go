@@ -86,13 +86,7 @@ func (m *DescribeConfigsRequest) Encode(dst []byte, version int16) ([]byte, erro
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &describeConfigsRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &describeConfigsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -115,25 +109,25 @@ func (m *DescribeConfigsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeConfigsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d describeConfigsRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs describeConfigsRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !describeConfigsRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&describeConfigsRequestInfo, version)
 	case version < 4:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &describeConfigsRequestInfo, version)
 }
 
-// describeConfigsRequestDecoder holds what decoding a DescribeConfigsRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type describeConfigsRequestDecoder struct {
-	kwire.Decoder
+// describeConfigsRequestSlabs are the chunks that slices within array elements are cut from
+// while a DescribeConfigsRequest is decoded.
+type describeConfigsRequestSlabs struct {
 	strings kwire.Slab[string]
 }
 
@@ -189,7 +183,7 @@ func (m *DescribeConfigsRequest) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *DescribeConfigsRequest) decodeClassic(d *describeConfigsRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeConfigsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeConfigsRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -217,7 +211,7 @@ func (m *DescribeConfigsRequest) decodeClassic(d *describeConfigsRequestDecoder,
 		if n < 0 {
 			elem.ConfigurationKeys = nil
 		} else {
-			elem.ConfigurationKeys = d.strings.Resize(elem.ConfigurationKeys, n, left, (len(b)-i)/2)
+			elem.ConfigurationKeys = slabs.strings.Resize(elem.ConfigurationKeys, n, left, (len(b)-i)/2)
 		}
 		if i, err = d.Strings(b, i, elem.ConfigurationKeys); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ConfigurationKeys"), "Resources", j)
@@ -292,7 +286,7 @@ func (m *DescribeConfigsRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeConfigsRequest) decodeFlexible(d *describeConfigsRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeConfigsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeConfigsRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -320,7 +314,7 @@ func (m *DescribeConfigsRequest) decodeFlexible(d *describeConfigsRequestDecoder
 		if n < 0 {
 			elem.ConfigurationKeys = nil
 		} else {
-			elem.ConfigurationKeys = d.strings.Resize(elem.ConfigurationKeys, n, left, (len(b)-i)/1)
+			elem.ConfigurationKeys = slabs.strings.Resize(elem.ConfigurationKeys, n, left, (len(b)-i)/1)
 		}
 		if i, err = d.CompactStrings(b, i, elem.ConfigurationKeys); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ConfigurationKeys"), "Resources", j)

@@ -83,13 +83,7 @@ func (m *DescribeConfigsResponse) Encode(dst []byte, version int16) ([]byte, err
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &describeConfigsResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &describeConfigsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -112,25 +106,25 @@ func (m *DescribeConfigsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeConfigsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d describeConfigsResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs describeConfigsResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !describeConfigsResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&describeConfigsResponseInfo, version)
 	case version < 4:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &describeConfigsResponseInfo, version)
 }
 
-// describeConfigsResponseDecoder holds what decoding a DescribeConfigsResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type describeConfigsResponseDecoder struct {
-	kwire.Decoder
+// describeConfigsResponseSlabs are the chunks that slices within array elements are cut from
+// while a DescribeConfigsResponse is decoded.
+type describeConfigsResponseSlabs struct {
 	describeConfigsResourceResultList kwire.Slab[DescribeConfigsResponseResourceResult]
 	describeConfigsSynonymList        kwire.Slab[DescribeConfigsResponseSynonym]
 }
@@ -164,7 +158,7 @@ func (m *DescribeConfigsResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *DescribeConfigsResponse) decodeClassic(d *describeConfigsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeConfigsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeConfigsResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -180,7 +174,7 @@ func (m *DescribeConfigsResponse) decodeClassic(d *describeConfigsResponseDecode
 	}
 	m.Results = kwire.Resize(m.Results, n)
 	for j := range m.Results {
-		if i, err = m.Results[j].decodeClassic(d, b, i, version, len(m.Results)-j); err != nil {
+		if i, err = m.Results[j].decodeClassic(d, b, i, version, slabs, len(m.Results)-j); err != nil {
 			return i, kwire.InElement(err, "Results", j)
 		}
 	}
@@ -215,7 +209,7 @@ func (m *DescribeConfigsResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeConfigsResponse) decodeFlexible(d *describeConfigsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeConfigsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeConfigsResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -231,7 +225,7 @@ func (m *DescribeConfigsResponse) decodeFlexible(d *describeConfigsResponseDecod
 	}
 	m.Results = kwire.Resize(m.Results, n)
 	for j := range m.Results {
-		if i, err = m.Results[j].decodeFlexible(d, b, i, version, len(m.Results)-j); err != nil {
+		if i, err = m.Results[j].decodeFlexible(d, b, i, version, slabs, len(m.Results)-j); err != nil {
 			return i, kwire.InElement(err, "Results", j)
 		}
 	}
@@ -319,7 +313,7 @@ func (m *DescribeConfigsResponseResult) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *DescribeConfigsResponseResult) decodeClassic(d *describeConfigsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeConfigsResponseResult) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeConfigsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -345,9 +339,9 @@ func (m *DescribeConfigsResponseResult) decodeClassic(d *describeConfigsResponse
 	if err != nil {
 		return i, kwire.InField(err, "Configs")
 	}
-	m.Configs = d.describeConfigsResourceResultList.Resize(m.Configs, n, groups, (len(b)-i)/11)
+	m.Configs = slabs.describeConfigsResourceResultList.Resize(m.Configs, n, groups, (len(b)-i)/11)
 	for j := range m.Configs {
-		if i, err = m.Configs[j].decodeClassic(d, b, i, version, kwire.Groups(groups, len(m.Configs), j)); err != nil {
+		if i, err = m.Configs[j].decodeClassic(d, b, i, version, slabs, kwire.Groups(groups, len(m.Configs), j)); err != nil {
 			return i, kwire.InElement(err, "Configs", j)
 		}
 	}
@@ -393,7 +387,7 @@ func (m *DescribeConfigsResponseResult) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeConfigsResponseResult) decodeFlexible(d *describeConfigsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeConfigsResponseResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeConfigsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -419,9 +413,9 @@ func (m *DescribeConfigsResponseResult) decodeFlexible(d *describeConfigsRespons
 	if err != nil {
 		return i, kwire.InField(err, "Configs")
 	}
-	m.Configs = d.describeConfigsResourceResultList.Resize(m.Configs, n, groups, (len(b)-i)/9)
+	m.Configs = slabs.describeConfigsResourceResultList.Resize(m.Configs, n, groups, (len(b)-i)/9)
 	for j := range m.Configs {
-		if i, err = m.Configs[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Configs), j)); err != nil {
+		if i, err = m.Configs[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Configs), j)); err != nil {
 			return i, kwire.InElement(err, "Configs", j)
 		}
 	}
@@ -559,7 +553,7 @@ func (m *DescribeConfigsResponseResourceResult) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *DescribeConfigsResponseResourceResult) decodeClassic(d *describeConfigsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeConfigsResponseResourceResult) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeConfigsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -581,7 +575,7 @@ func (m *DescribeConfigsResponseResourceResult) decodeClassic(d *describeConfigs
 	if err != nil {
 		return i, kwire.InField(err, "Synonyms")
 	}
-	m.Synonyms = d.describeConfigsSynonymList.Resize(m.Synonyms, n, groups, (len(b)-i)/5)
+	m.Synonyms = slabs.describeConfigsSynonymList.Resize(m.Synonyms, n, groups, (len(b)-i)/5)
 	for j := range m.Synonyms {
 		elem := &m.Synonyms[j]
 		if i, err = d.String(b, i, &elem.Name); err != nil {
@@ -680,7 +674,7 @@ func (m *DescribeConfigsResponseResourceResult) sizeFlexible(version int16) int 
 	return n
 }
 
-func (m *DescribeConfigsResponseResourceResult) decodeFlexible(d *describeConfigsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeConfigsResponseResourceResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeConfigsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -702,7 +696,7 @@ func (m *DescribeConfigsResponseResourceResult) decodeFlexible(d *describeConfig
 	if err != nil {
 		return i, kwire.InField(err, "Synonyms")
 	}
-	m.Synonyms = d.describeConfigsSynonymList.Resize(m.Synonyms, n, groups, (len(b)-i)/4)
+	m.Synonyms = slabs.describeConfigsSynonymList.Resize(m.Synonyms, n, groups, (len(b)-i)/4)
 	for j := range m.Synonyms {
 		elem := &m.Synonyms[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {

@@ -105,13 +105,7 @@ func (m *DescribeDelegationTokenResponse) encode(dst []byte, version int16, v *k
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &describeDelegationTokenResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, v, err, &describeDelegationTokenResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -135,25 +129,25 @@ func (m *DescribeDelegationTokenResponse) Decode(src []byte, version int16) erro
 
 // DecodeWith is Decode with flags.
 func (m *DescribeDelegationTokenResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d describeDelegationTokenResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs describeDelegationTokenResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !describeDelegationTokenResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&describeDelegationTokenResponseInfo, version)
 	case version < 2:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &describeDelegationTokenResponseInfo, version)
 }
 
-// describeDelegationTokenResponseDecoder holds what decoding a DescribeDelegationTokenResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type describeDelegationTokenResponseDecoder struct {
-	kwire.Decoder
+// describeDelegationTokenResponseSlabs are the chunks that slices within array elements are cut from
+// while a DescribeDelegationTokenResponse is decoded.
+type describeDelegationTokenResponseSlabs struct {
 	describedDelegationTokenRenewerList kwire.Slab[DescribeDelegationTokenResponseDescribedDelegationTokenRenewer]
 }
 
@@ -187,7 +181,7 @@ func (m *DescribeDelegationTokenResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *DescribeDelegationTokenResponse) decodeClassic(d *describeDelegationTokenResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeDelegationTokenResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeDelegationTokenResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -203,7 +197,7 @@ func (m *DescribeDelegationTokenResponse) decodeClassic(d *describeDelegationTok
 	}
 	m.Tokens = kwire.Resize(m.Tokens, n)
 	for j := range m.Tokens {
-		if i, err = m.Tokens[j].decodeClassic(d, b, i, version, len(m.Tokens)-j); err != nil {
+		if i, err = m.Tokens[j].decodeClassic(d, b, i, version, slabs, len(m.Tokens)-j); err != nil {
 			return i, kwire.InElement(err, "Tokens", j)
 		}
 	}
@@ -245,7 +239,7 @@ func (m *DescribeDelegationTokenResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeDelegationTokenResponse) decodeFlexible(d *describeDelegationTokenResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeDelegationTokenResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeDelegationTokenResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -261,7 +255,7 @@ func (m *DescribeDelegationTokenResponse) decodeFlexible(d *describeDelegationTo
 	}
 	m.Tokens = kwire.Resize(m.Tokens, n)
 	for j := range m.Tokens {
-		if i, err = m.Tokens[j].decodeFlexible(d, b, i, version, len(m.Tokens)-j); err != nil {
+		if i, err = m.Tokens[j].decodeFlexible(d, b, i, version, slabs, len(m.Tokens)-j); err != nil {
 			return i, kwire.InElement(err, "Tokens", j)
 		}
 	}
@@ -403,7 +397,7 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) sizeClassic(ve
 	return n
 }
 
-func (m *DescribeDelegationTokenResponseDescribedDelegationToken) decodeClassic(d *describeDelegationTokenResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeDelegationTokenResponseDescribedDelegationToken) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeDelegationTokenResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -433,7 +427,7 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) decodeClassic(
 	if err != nil {
 		return i, kwire.InField(err, "Renewers")
 	}
-	m.Renewers = d.describedDelegationTokenRenewerList.Resize(m.Renewers, n, groups, (len(b)-i)/4)
+	m.Renewers = slabs.describedDelegationTokenRenewerList.Resize(m.Renewers, n, groups, (len(b)-i)/4)
 	for j := range m.Renewers {
 		elem := &m.Renewers[j]
 		if i, err = d.String(b, i, &elem.PrincipalType); err != nil {
@@ -534,7 +528,7 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) sizeFlexible(v
 	return n
 }
 
-func (m *DescribeDelegationTokenResponseDescribedDelegationToken) decodeFlexible(d *describeDelegationTokenResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeDelegationTokenResponseDescribedDelegationToken) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeDelegationTokenResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -573,7 +567,7 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) decodeFlexible
 	if err != nil {
 		return i, kwire.InField(err, "Renewers")
 	}
-	m.Renewers = d.describedDelegationTokenRenewerList.Resize(m.Renewers, n, groups, (len(b)-i)/3)
+	m.Renewers = slabs.describedDelegationTokenRenewerList.Resize(m.Renewers, n, groups, (len(b)-i)/3)
 	for j := range m.Renewers {
 		elem := &m.Renewers[j]
 		if i, err = d.CompactString(b, i, &elem.PrincipalType); err != nil {

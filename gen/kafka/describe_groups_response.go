@@ -105,13 +105,7 @@ func (m *DescribeGroupsResponse) encode(dst []byte, version int16, v *kwire.Vect
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &describeGroupsResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, v, err, &describeGroupsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -135,25 +129,25 @@ func (m *DescribeGroupsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeGroupsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d describeGroupsResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs describeGroupsResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !describeGroupsResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&describeGroupsResponseInfo, version)
 	case version < 5:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &describeGroupsResponseInfo, version)
 }
 
-// describeGroupsResponseDecoder holds what decoding a DescribeGroupsResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type describeGroupsResponseDecoder struct {
-	kwire.Decoder
+// describeGroupsResponseSlabs are the chunks that slices within array elements are cut from
+// while a DescribeGroupsResponse is decoded.
+type describeGroupsResponseSlabs struct {
 	describedGroupMemberList kwire.Slab[DescribeGroupsResponseDescribedGroupMember]
 }
 
@@ -191,7 +185,7 @@ func (m *DescribeGroupsResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *DescribeGroupsResponse) decodeClassic(d *describeGroupsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeGroupsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeGroupsResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -211,7 +205,7 @@ func (m *DescribeGroupsResponse) decodeClassic(d *describeGroupsResponseDecoder,
 	}
 	m.Groups = kwire.Resize(m.Groups, n)
 	for j := range m.Groups {
-		if i, err = m.Groups[j].decodeClassic(d, b, i, version, len(m.Groups)-j); err != nil {
+		if i, err = m.Groups[j].decodeClassic(d, b, i, version, slabs, len(m.Groups)-j); err != nil {
 			return i, kwire.InElement(err, "Groups", j)
 		}
 	}
@@ -246,7 +240,7 @@ func (m *DescribeGroupsResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeGroupsResponse) decodeFlexible(d *describeGroupsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeGroupsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeGroupsResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -262,7 +256,7 @@ func (m *DescribeGroupsResponse) decodeFlexible(d *describeGroupsResponseDecoder
 	}
 	m.Groups = kwire.Resize(m.Groups, n)
 	for j := range m.Groups {
-		if i, err = m.Groups[j].decodeFlexible(d, b, i, version, len(m.Groups)-j); err != nil {
+		if i, err = m.Groups[j].decodeFlexible(d, b, i, version, slabs, len(m.Groups)-j); err != nil {
 			return i, kwire.InElement(err, "Groups", j)
 		}
 	}
@@ -418,7 +412,7 @@ func (m *DescribeGroupsResponseDescribedGroup) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *DescribeGroupsResponseDescribedGroup) decodeClassic(d *describeGroupsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeGroupsResponseDescribedGroup) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeGroupsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -445,7 +439,7 @@ func (m *DescribeGroupsResponseDescribedGroup) decodeClassic(d *describeGroupsRe
 	if err != nil {
 		return i, kwire.InField(err, "Members")
 	}
-	m.Members = d.describedGroupMemberList.Resize(m.Members, n, groups, (len(b)-i)/14)
+	m.Members = slabs.describedGroupMemberList.Resize(m.Members, n, groups, (len(b)-i)/14)
 	for j := range m.Members {
 		elem := &m.Members[j]
 		if i, err = d.String(b, i, &elem.MemberId); err != nil {
@@ -576,7 +570,7 @@ func (m *DescribeGroupsResponseDescribedGroup) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeGroupsResponseDescribedGroup) decodeFlexible(d *describeGroupsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeGroupsResponseDescribedGroup) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeGroupsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -609,7 +603,7 @@ func (m *DescribeGroupsResponseDescribedGroup) decodeFlexible(d *describeGroupsR
 	if err != nil {
 		return i, kwire.InField(err, "Members")
 	}
-	m.Members = d.describedGroupMemberList.Resize(m.Members, n, groups, (len(b)-i)/7)
+	m.Members = slabs.describedGroupMemberList.Resize(m.Members, n, groups, (len(b)-i)/7)
 	for j := range m.Members {
 		elem := &m.Members[j]
 		if i, err = d.CompactString(b, i, &elem.MemberId); err != nil {

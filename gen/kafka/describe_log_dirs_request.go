@@ -77,13 +77,7 @@ func (m *DescribeLogDirsRequest) Encode(dst []byte, version int16) ([]byte, erro
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &describeLogDirsRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &describeLogDirsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -106,25 +100,25 @@ func (m *DescribeLogDirsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeLogDirsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d describeLogDirsRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs describeLogDirsRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !describeLogDirsRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&describeLogDirsRequestInfo, version)
 	case version < 2:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &describeLogDirsRequestInfo, version)
 }
 
-// describeLogDirsRequestDecoder holds what decoding a DescribeLogDirsRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type describeLogDirsRequestDecoder struct {
-	kwire.Decoder
+// describeLogDirsRequestSlabs are the chunks that slices within array elements are cut from
+// while a DescribeLogDirsRequest is decoded.
+type describeLogDirsRequestSlabs struct {
 	int32s kwire.Slab[int32]
 }
 
@@ -166,7 +160,7 @@ func (m *DescribeLogDirsRequest) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *DescribeLogDirsRequest) decodeClassic(d *describeLogDirsRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeLogDirsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeLogDirsRequestSlabs) (int, error) {
 	var n int
 	var err error
 	n, i, err = d.NullableArrayLen(b, i, 6)
@@ -184,7 +178,7 @@ func (m *DescribeLogDirsRequest) decodeClassic(d *describeLogDirsRequestDecoder,
 		if i, err = d.String(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "Topics", j)
 		}
-		if i, err = d.Int32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
+		if i, err = d.Int32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -231,7 +225,7 @@ func (m *DescribeLogDirsRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeLogDirsRequest) decodeFlexible(d *describeLogDirsRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeLogDirsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeLogDirsRequestSlabs) (int, error) {
 	var n int
 	var err error
 	n, i, err = d.CompactNullableArrayLen(b, i, 3)
@@ -249,7 +243,7 @@ func (m *DescribeLogDirsRequest) decodeFlexible(d *describeLogDirsRequestDecoder
 		if i, err = d.CompactString(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "Topics", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

@@ -94,13 +94,7 @@ func (m *DescribeLogDirsResponse) Encode(dst []byte, version int16) ([]byte, err
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &describeLogDirsResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &describeLogDirsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -123,25 +117,25 @@ func (m *DescribeLogDirsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeLogDirsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d describeLogDirsResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs describeLogDirsResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !describeLogDirsResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&describeLogDirsResponseInfo, version)
 	case version < 2:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &describeLogDirsResponseInfo, version)
 }
 
-// describeLogDirsResponseDecoder holds what decoding a DescribeLogDirsResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type describeLogDirsResponseDecoder struct {
-	kwire.Decoder
+// describeLogDirsResponseSlabs are the chunks that slices within array elements are cut from
+// while a DescribeLogDirsResponse is decoded.
+type describeLogDirsResponseSlabs struct {
 	describeLogDirsPartitionList kwire.Slab[DescribeLogDirsResponsePartition]
 	describeLogDirsTopicList     kwire.Slab[DescribeLogDirsResponseTopic]
 }
@@ -175,7 +169,7 @@ func (m *DescribeLogDirsResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *DescribeLogDirsResponse) decodeClassic(d *describeLogDirsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeLogDirsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeLogDirsResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -192,7 +186,7 @@ func (m *DescribeLogDirsResponse) decodeClassic(d *describeLogDirsResponseDecode
 	}
 	m.Results = kwire.Resize(m.Results, n)
 	for j := range m.Results {
-		if i, err = m.Results[j].decodeClassic(d, b, i, version, len(m.Results)-j); err != nil {
+		if i, err = m.Results[j].decodeClassic(d, b, i, version, slabs, len(m.Results)-j); err != nil {
 			return i, kwire.InElement(err, "Results", j)
 		}
 	}
@@ -233,7 +227,7 @@ func (m *DescribeLogDirsResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeLogDirsResponse) decodeFlexible(d *describeLogDirsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeLogDirsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeLogDirsResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -259,7 +253,7 @@ func (m *DescribeLogDirsResponse) decodeFlexible(d *describeLogDirsResponseDecod
 	}
 	m.Results = kwire.Resize(m.Results, n)
 	for j := range m.Results {
-		if i, err = m.Results[j].decodeFlexible(d, b, i, version, len(m.Results)-j); err != nil {
+		if i, err = m.Results[j].decodeFlexible(d, b, i, version, slabs, len(m.Results)-j); err != nil {
 			return i, kwire.InElement(err, "Results", j)
 		}
 	}
@@ -353,7 +347,7 @@ func (m *DescribeLogDirsResponseResult) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *DescribeLogDirsResponseResult) decodeClassic(d *describeLogDirsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeLogDirsResponseResult) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeLogDirsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -370,9 +364,9 @@ func (m *DescribeLogDirsResponseResult) decodeClassic(d *describeLogDirsResponse
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = d.describeLogDirsTopicList.Resize(m.Topics, n, groups, (len(b)-i)/6)
+	m.Topics = slabs.describeLogDirsTopicList.Resize(m.Topics, n, groups, (len(b)-i)/6)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, kwire.Groups(groups, len(m.Topics), j)); err != nil {
+		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics), j)); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -431,7 +425,7 @@ func (m *DescribeLogDirsResponseResult) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeLogDirsResponseResult) decodeFlexible(d *describeLogDirsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeLogDirsResponseResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeLogDirsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -448,9 +442,9 @@ func (m *DescribeLogDirsResponseResult) decodeFlexible(d *describeLogDirsRespons
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = d.describeLogDirsTopicList.Resize(m.Topics, n, groups, (len(b)-i)/3)
+	m.Topics = slabs.describeLogDirsTopicList.Resize(m.Topics, n, groups, (len(b)-i)/3)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Topics), j)); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics), j)); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -541,7 +535,7 @@ func (m *DescribeLogDirsResponseTopic) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *DescribeLogDirsResponseTopic) decodeClassic(d *describeLogDirsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeLogDirsResponseTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeLogDirsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -552,7 +546,7 @@ func (m *DescribeLogDirsResponseTopic) decodeClassic(d *describeLogDirsResponseD
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.describeLogDirsPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/21)
+	m.Partitions = slabs.describeLogDirsPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/21)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 21 {
@@ -613,7 +607,7 @@ func (m *DescribeLogDirsResponseTopic) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeLogDirsResponseTopic) decodeFlexible(d *describeLogDirsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeLogDirsResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeLogDirsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -624,7 +618,7 @@ func (m *DescribeLogDirsResponseTopic) decodeFlexible(d *describeLogDirsResponse
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.describeLogDirsPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/22)
+	m.Partitions = slabs.describeLogDirsPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/22)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 21 {

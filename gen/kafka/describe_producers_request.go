@@ -64,13 +64,7 @@ func (m *DescribeProducersRequest) Encode(dst []byte, version int16) ([]byte, er
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &describeProducersRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &describeProducersRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -91,23 +85,23 @@ func (m *DescribeProducersRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeProducersRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d describeProducersRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs describeProducersRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !describeProducersRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&describeProducersRequestInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &describeProducersRequestInfo, version)
 }
 
-// describeProducersRequestDecoder holds what decoding a DescribeProducersRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type describeProducersRequestDecoder struct {
-	kwire.Decoder
+// describeProducersRequestSlabs are the chunks that slices within array elements are cut from
+// while a DescribeProducersRequest is decoded.
+type describeProducersRequestSlabs struct {
 	int32s kwire.Slab[int32]
 }
 
@@ -154,7 +148,7 @@ func (m *DescribeProducersRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeProducersRequest) decodeFlexible(d *describeProducersRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeProducersRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeProducersRequestSlabs) (int, error) {
 	var n int
 	var err error
 	n, i, err = d.CompactArrayLen(b, i, 3)
@@ -168,7 +162,7 @@ func (m *DescribeProducersRequest) decodeFlexible(d *describeProducersRequestDec
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &d.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

@@ -70,13 +70,7 @@ func (m *DescribeProducersResponse) Encode(dst []byte, version int16) ([]byte, e
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &describeProducersResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &describeProducersResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -97,23 +91,23 @@ func (m *DescribeProducersResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeProducersResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d describeProducersResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs describeProducersResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !describeProducersResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&describeProducersResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &describeProducersResponseInfo, version)
 }
 
-// describeProducersResponseDecoder holds what decoding a DescribeProducersResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type describeProducersResponseDecoder struct {
-	kwire.Decoder
+// describeProducersResponseSlabs are the chunks that slices within array elements are cut from
+// while a DescribeProducersResponse is decoded.
+type describeProducersResponseSlabs struct {
 	partitionResponseList kwire.Slab[DescribeProducersResponsePartitionResponse]
 	producerStateList     kwire.Slab[DescribeProducersResponseProducerState]
 }
@@ -150,7 +144,7 @@ func (m *DescribeProducersResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeProducersResponse) decodeFlexible(d *describeProducersResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeProducersResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeProducersResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -166,7 +160,7 @@ func (m *DescribeProducersResponse) decodeFlexible(d *describeProducersResponseD
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -232,7 +226,7 @@ func (m *DescribeProducersResponseTopicResponse) sizeFlexible(version int16) int
 	return n
 }
 
-func (m *DescribeProducersResponseTopicResponse) decodeFlexible(d *describeProducersResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeProducersResponseTopicResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeProducersResponseSlabs, groups int) (int, error) {
 	var n int
 	var err error
 	if i, err = d.CompactString(b, i, &m.Name); err != nil {
@@ -242,9 +236,9 @@ func (m *DescribeProducersResponseTopicResponse) decodeFlexible(d *describeProdu
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionResponseList.Resize(m.Partitions, n, groups, (len(b)-i)/9)
+	m.Partitions = slabs.partitionResponseList.Resize(m.Partitions, n, groups, (len(b)-i)/9)
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -340,7 +334,7 @@ func (m *DescribeProducersResponsePartitionResponse) sizeFlexible(version int16)
 	return n
 }
 
-func (m *DescribeProducersResponsePartitionResponse) decodeFlexible(d *describeProducersResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeProducersResponsePartitionResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeProducersResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -358,7 +352,7 @@ func (m *DescribeProducersResponsePartitionResponse) decodeFlexible(d *describeP
 	if err != nil {
 		return i, kwire.InField(err, "ActiveProducers")
 	}
-	m.ActiveProducers = d.producerStateList.Resize(m.ActiveProducers, n, groups, (len(b)-i)/37)
+	m.ActiveProducers = slabs.producerStateList.Resize(m.ActiveProducers, n, groups, (len(b)-i)/37)
 	for j := range m.ActiveProducers {
 		elem := &m.ActiveProducers[j]
 		if len(b)-i < 36 {

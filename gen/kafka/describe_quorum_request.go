@@ -69,13 +69,7 @@ func (m *DescribeQuorumRequest) Encode(dst []byte, version int16) ([]byte, error
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &describeQuorumRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &describeQuorumRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -96,23 +90,23 @@ func (m *DescribeQuorumRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeQuorumRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d describeQuorumRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs describeQuorumRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !describeQuorumRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&describeQuorumRequestInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &describeQuorumRequestInfo, version)
 }
 
-// describeQuorumRequestDecoder holds what decoding a DescribeQuorumRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type describeQuorumRequestDecoder struct {
-	kwire.Decoder
+// describeQuorumRequestSlabs are the chunks that slices within array elements are cut from
+// while a DescribeQuorumRequest is decoded.
+type describeQuorumRequestSlabs struct {
 	partitionDataList kwire.Slab[DescribeQuorumRequestPartitionData]
 }
 
@@ -147,7 +141,7 @@ func (m *DescribeQuorumRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeQuorumRequest) decodeFlexible(d *describeQuorumRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeQuorumRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeQuorumRequestSlabs) (int, error) {
 	var n int
 	var err error
 	n, i, err = d.CompactArrayLen(b, i, 3)
@@ -156,7 +150,7 @@ func (m *DescribeQuorumRequest) decodeFlexible(d *describeQuorumRequestDecoder, 
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -228,7 +222,7 @@ func (m *DescribeQuorumRequestTopicData) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeQuorumRequestTopicData) decodeFlexible(d *describeQuorumRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeQuorumRequestTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeQuorumRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -239,7 +233,7 @@ func (m *DescribeQuorumRequestTopicData) decodeFlexible(d *describeQuorumRequest
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/5)
+	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/5)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 4 {

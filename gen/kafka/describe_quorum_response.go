@@ -88,13 +88,7 @@ func (m *DescribeQuorumResponse) Encode(dst []byte, version int16) ([]byte, erro
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &describeQuorumResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &describeQuorumResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -115,23 +109,23 @@ func (m *DescribeQuorumResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeQuorumResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d describeQuorumResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs describeQuorumResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !describeQuorumResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&describeQuorumResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &describeQuorumResponseInfo, version)
 }
 
-// describeQuorumResponseDecoder holds what decoding a DescribeQuorumResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type describeQuorumResponseDecoder struct {
-	kwire.Decoder
+// describeQuorumResponseSlabs are the chunks that slices within array elements are cut from
+// while a DescribeQuorumResponse is decoded.
+type describeQuorumResponseSlabs struct {
 	listenerList      kwire.Slab[DescribeQuorumResponseListener]
 	partitionDataList kwire.Slab[DescribeQuorumResponsePartitionData]
 	replicaStateList  kwire.Slab[DescribeQuorumResponseReplicaState]
@@ -197,7 +191,7 @@ func (m *DescribeQuorumResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeQuorumResponse) decodeFlexible(d *describeQuorumResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeQuorumResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeQuorumResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -220,7 +214,7 @@ func (m *DescribeQuorumResponse) decodeFlexible(d *describeQuorumResponseDecoder
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -231,7 +225,7 @@ func (m *DescribeQuorumResponse) decodeFlexible(d *describeQuorumResponseDecoder
 		}
 		m.Nodes = kwire.Resize(m.Nodes, n)
 		for j := range m.Nodes {
-			if i, err = m.Nodes[j].decodeFlexible(d, b, i, version, len(m.Nodes)-j); err != nil {
+			if i, err = m.Nodes[j].decodeFlexible(d, b, i, version, slabs, len(m.Nodes)-j); err != nil {
 				return i, kwire.InElement(err, "Nodes", j)
 			}
 		}
@@ -300,7 +294,7 @@ func (m *DescribeQuorumResponseTopicData) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeQuorumResponseTopicData) decodeFlexible(d *describeQuorumResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeQuorumResponseTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeQuorumResponseSlabs, groups int) (int, error) {
 	var n int
 	var err error
 	if i, err = d.CompactString(b, i, &m.TopicName); err != nil {
@@ -310,9 +304,9 @@ func (m *DescribeQuorumResponseTopicData) decodeFlexible(d *describeQuorumRespon
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/25)
+	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/25)
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -435,7 +429,7 @@ func (m *DescribeQuorumResponsePartitionData) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeQuorumResponsePartitionData) decodeFlexible(d *describeQuorumResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeQuorumResponsePartitionData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeQuorumResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -465,7 +459,7 @@ func (m *DescribeQuorumResponsePartitionData) decodeFlexible(d *describeQuorumRe
 	if err != nil {
 		return i, kwire.InField(err, "CurrentVoters")
 	}
-	m.CurrentVoters = d.replicaStateList.Resize(m.CurrentVoters, n, 2*groups, (len(b)-i)/13)
+	m.CurrentVoters = slabs.replicaStateList.Resize(m.CurrentVoters, n, 2*groups, (len(b)-i)/13)
 	for j := range m.CurrentVoters {
 		if i, err = m.CurrentVoters[j].decodeFlexible(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "CurrentVoters", j)
@@ -475,7 +469,7 @@ func (m *DescribeQuorumResponsePartitionData) decodeFlexible(d *describeQuorumRe
 	if err != nil {
 		return i, kwire.InField(err, "Observers")
 	}
-	m.Observers = d.replicaStateList.Resize(m.Observers, n, 2*groups, (len(b)-i)/13)
+	m.Observers = slabs.replicaStateList.Resize(m.Observers, n, 2*groups, (len(b)-i)/13)
 	for j := range m.Observers {
 		if i, err = m.Observers[j].decodeFlexible(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "Observers", j)
@@ -558,7 +552,7 @@ func (m *DescribeQuorumResponseNode) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeQuorumResponseNode) decodeFlexible(d *describeQuorumResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeQuorumResponseNode) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeQuorumResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -572,7 +566,7 @@ func (m *DescribeQuorumResponseNode) decodeFlexible(d *describeQuorumResponseDec
 	if err != nil {
 		return i, kwire.InField(err, "Listeners")
 	}
-	m.Listeners = d.listenerList.Resize(m.Listeners, n, groups, (len(b)-i)/5)
+	m.Listeners = slabs.listenerList.Resize(m.Listeners, n, groups, (len(b)-i)/5)
 	for j := range m.Listeners {
 		elem := &m.Listeners[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
@@ -721,7 +715,7 @@ func (m *DescribeQuorumResponseReplicaState) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeQuorumResponseReplicaState) decodeFlexible(d *describeQuorumResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeQuorumResponseReplicaState) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if len(b)-i < 4 {

@@ -67,13 +67,7 @@ func (m *DescribeShareGroupOffsetsRequest) Encode(dst []byte, version int16) ([]
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &describeShareGroupOffsetsRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &describeShareGroupOffsetsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -94,23 +88,23 @@ func (m *DescribeShareGroupOffsetsRequest) Decode(src []byte, version int16) err
 
 // DecodeWith is Decode with flags.
 func (m *DescribeShareGroupOffsetsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d describeShareGroupOffsetsRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs describeShareGroupOffsetsRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !describeShareGroupOffsetsRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&describeShareGroupOffsetsRequestInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &describeShareGroupOffsetsRequestInfo, version)
 }
 
-// describeShareGroupOffsetsRequestDecoder holds what decoding a DescribeShareGroupOffsetsRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type describeShareGroupOffsetsRequestDecoder struct {
-	kwire.Decoder
+// describeShareGroupOffsetsRequestSlabs are the chunks that slices within array elements are cut from
+// while a DescribeShareGroupOffsetsRequest is decoded.
+type describeShareGroupOffsetsRequestSlabs struct {
 	describeShareGroupOffsetsRequestTopicList kwire.Slab[DescribeShareGroupOffsetsRequestTopic]
 	int32s                                    kwire.Slab[int32]
 }
@@ -146,7 +140,7 @@ func (m *DescribeShareGroupOffsetsRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeShareGroupOffsetsRequest) decodeFlexible(d *describeShareGroupOffsetsRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeShareGroupOffsetsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeShareGroupOffsetsRequestSlabs) (int, error) {
 	var n int
 	var err error
 	n, i, err = d.CompactArrayLen(b, i, 3)
@@ -155,7 +149,7 @@ func (m *DescribeShareGroupOffsetsRequest) decodeFlexible(d *describeShareGroupO
 	}
 	m.Groups = kwire.Resize(m.Groups, n)
 	for j := range m.Groups {
-		if i, err = m.Groups[j].decodeFlexible(d, b, i, version, len(m.Groups)-j); err != nil {
+		if i, err = m.Groups[j].decodeFlexible(d, b, i, version, slabs, len(m.Groups)-j); err != nil {
 			return i, kwire.InElement(err, "Groups", j)
 		}
 	}
@@ -238,7 +232,7 @@ func (m *DescribeShareGroupOffsetsRequestGroup) sizeFlexible(version int16) int 
 	return n
 }
 
-func (m *DescribeShareGroupOffsetsRequestGroup) decodeFlexible(d *describeShareGroupOffsetsRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeShareGroupOffsetsRequestGroup) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeShareGroupOffsetsRequestSlabs, groups int) (int, error) {
 	var n int
 	var err error
 	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
@@ -251,7 +245,7 @@ func (m *DescribeShareGroupOffsetsRequestGroup) decodeFlexible(d *describeShareG
 	if n < 0 {
 		m.Topics = nil
 	} else {
-		m.Topics = d.describeShareGroupOffsetsRequestTopicList.Resize(m.Topics, n, groups, (len(b)-i)/3)
+		m.Topics = slabs.describeShareGroupOffsetsRequestTopicList.Resize(m.Topics, n, groups, (len(b)-i)/3)
 	}
 	for j := range m.Topics {
 		elem := &m.Topics[j]
@@ -259,7 +253,7 @@ func (m *DescribeShareGroupOffsetsRequestGroup) decodeFlexible(d *describeShareG
 		if i, err = d.CompactString(b, i, &elem.TopicName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "TopicName"), "Topics", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

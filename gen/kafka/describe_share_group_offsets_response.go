@@ -78,13 +78,7 @@ func (m *DescribeShareGroupOffsetsResponse) Encode(dst []byte, version int16) ([
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &describeShareGroupOffsetsResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &describeShareGroupOffsetsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -105,23 +99,23 @@ func (m *DescribeShareGroupOffsetsResponse) Decode(src []byte, version int16) er
 
 // DecodeWith is Decode with flags.
 func (m *DescribeShareGroupOffsetsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d describeShareGroupOffsetsResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs describeShareGroupOffsetsResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !describeShareGroupOffsetsResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&describeShareGroupOffsetsResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &describeShareGroupOffsetsResponseInfo, version)
 }
 
-// describeShareGroupOffsetsResponseDecoder holds what decoding a DescribeShareGroupOffsetsResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type describeShareGroupOffsetsResponseDecoder struct {
-	kwire.Decoder
+// describeShareGroupOffsetsResponseSlabs are the chunks that slices within array elements are cut from
+// while a DescribeShareGroupOffsetsResponse is decoded.
+type describeShareGroupOffsetsResponseSlabs struct {
 	describeShareGroupOffsetsResponsePartitionList kwire.Slab[DescribeShareGroupOffsetsResponsePartition]
 	describeShareGroupOffsetsResponseTopicList     kwire.Slab[DescribeShareGroupOffsetsResponseTopic]
 }
@@ -158,7 +152,7 @@ func (m *DescribeShareGroupOffsetsResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeShareGroupOffsetsResponse) decodeFlexible(d *describeShareGroupOffsetsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeShareGroupOffsetsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeShareGroupOffsetsResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -174,7 +168,7 @@ func (m *DescribeShareGroupOffsetsResponse) decodeFlexible(d *describeShareGroup
 	}
 	m.Groups = kwire.Resize(m.Groups, n)
 	for j := range m.Groups {
-		if i, err = m.Groups[j].decodeFlexible(d, b, i, version, len(m.Groups)-j); err != nil {
+		if i, err = m.Groups[j].decodeFlexible(d, b, i, version, slabs, len(m.Groups)-j); err != nil {
 			return i, kwire.InElement(err, "Groups", j)
 		}
 	}
@@ -258,7 +252,7 @@ func (m *DescribeShareGroupOffsetsResponseGroup) sizeFlexible(version int16) int
 	return n
 }
 
-func (m *DescribeShareGroupOffsetsResponseGroup) decodeFlexible(d *describeShareGroupOffsetsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeShareGroupOffsetsResponseGroup) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeShareGroupOffsetsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -269,9 +263,9 @@ func (m *DescribeShareGroupOffsetsResponseGroup) decodeFlexible(d *describeShare
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = d.describeShareGroupOffsetsResponseTopicList.Resize(m.Topics, n, groups, (len(b)-i)/19)
+	m.Topics = slabs.describeShareGroupOffsetsResponseTopicList.Resize(m.Topics, n, groups, (len(b)-i)/19)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Topics), j)); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics), j)); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -374,7 +368,7 @@ func (m *DescribeShareGroupOffsetsResponseTopic) sizeFlexible(version int16) int
 	return n
 }
 
-func (m *DescribeShareGroupOffsetsResponseTopic) decodeFlexible(d *describeShareGroupOffsetsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeShareGroupOffsetsResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeShareGroupOffsetsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -391,7 +385,7 @@ func (m *DescribeShareGroupOffsetsResponseTopic) decodeFlexible(d *describeShare
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.describeShareGroupOffsetsResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/20)
+	m.Partitions = slabs.describeShareGroupOffsetsResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/20)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 16 {

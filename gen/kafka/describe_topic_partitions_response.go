@@ -79,13 +79,7 @@ func (m *DescribeTopicPartitionsResponse) Encode(dst []byte, version int16) ([]b
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &describeTopicPartitionsResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &describeTopicPartitionsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -106,23 +100,23 @@ func (m *DescribeTopicPartitionsResponse) Decode(src []byte, version int16) erro
 
 // DecodeWith is Decode with flags.
 func (m *DescribeTopicPartitionsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d describeTopicPartitionsResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs describeTopicPartitionsResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !describeTopicPartitionsResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&describeTopicPartitionsResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &describeTopicPartitionsResponseInfo, version)
 }
 
-// describeTopicPartitionsResponseDecoder holds what decoding a DescribeTopicPartitionsResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type describeTopicPartitionsResponseDecoder struct {
-	kwire.Decoder
+// describeTopicPartitionsResponseSlabs are the chunks that slices within array elements are cut from
+// while a DescribeTopicPartitionsResponse is decoded.
+type describeTopicPartitionsResponseSlabs struct {
 	describeTopicPartitionsResponsePartitionList kwire.Slab[DescribeTopicPartitionsResponsePartition]
 	int32s                                       kwire.Slab[int32]
 }
@@ -171,7 +165,7 @@ func (m *DescribeTopicPartitionsResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeTopicPartitionsResponse) decodeFlexible(d *describeTopicPartitionsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeTopicPartitionsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeTopicPartitionsResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var present bool
@@ -188,7 +182,7 @@ func (m *DescribeTopicPartitionsResponse) decodeFlexible(d *describeTopicPartiti
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -328,7 +322,7 @@ func (m *DescribeTopicPartitionsResponseTopic) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeTopicPartitionsResponseTopic) decodeFlexible(d *describeTopicPartitionsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeTopicPartitionsResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeTopicPartitionsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -352,7 +346,7 @@ func (m *DescribeTopicPartitionsResponseTopic) decodeFlexible(d *describeTopicPa
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.describeTopicPartitionsResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/20)
+	m.Partitions = slabs.describeTopicPartitionsResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/20)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		left := kwire.Groups(groups, len(m.Partitions), j)
@@ -365,10 +359,10 @@ func (m *DescribeTopicPartitionsResponseTopic) decodeFlexible(d *describeTopicPa
 		elem.LeaderId = int32(binary.BigEndian.Uint32(p[6:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[10:]))
 		i += 14
-		if i, err = d.CompactInt32s(b, i, &elem.ReplicaNodes, &d.int32s, 5*left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.ReplicaNodes, &slabs.int32s, 5*left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ReplicaNodes"), "Partitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.IsrNodes, &d.int32s, 5*left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.IsrNodes, &slabs.int32s, 5*left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "IsrNodes"), "Partitions", j)
 		}
 		n, i, err = d.CompactNullableArrayLen(b, i, 4)
@@ -378,7 +372,7 @@ func (m *DescribeTopicPartitionsResponseTopic) decodeFlexible(d *describeTopicPa
 		if n < 0 {
 			elem.EligibleLeaderReplicas = nil
 		} else {
-			elem.EligibleLeaderReplicas = d.int32s.Resize(elem.EligibleLeaderReplicas, n, 5*left, (len(b)-i)/4)
+			elem.EligibleLeaderReplicas = slabs.int32s.Resize(elem.EligibleLeaderReplicas, n, 5*left, (len(b)-i)/4)
 		}
 		i = kwire.DecodeInts(b, i, elem.EligibleLeaderReplicas)
 		n, i, err = d.CompactNullableArrayLen(b, i, 4)
@@ -388,10 +382,10 @@ func (m *DescribeTopicPartitionsResponseTopic) decodeFlexible(d *describeTopicPa
 		if n < 0 {
 			elem.LastKnownElr = nil
 		} else {
-			elem.LastKnownElr = d.int32s.Resize(elem.LastKnownElr, n, 5*left, (len(b)-i)/4)
+			elem.LastKnownElr = slabs.int32s.Resize(elem.LastKnownElr, n, 5*left, (len(b)-i)/4)
 		}
 		i = kwire.DecodeInts(b, i, elem.LastKnownElr)
-		if i, err = d.CompactInt32s(b, i, &elem.OfflineReplicas, &d.int32s, 5*left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.OfflineReplicas, &slabs.int32s, 5*left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "OfflineReplicas"), "Partitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -528,7 +522,7 @@ func (m *DescribeTopicPartitionsResponseCursor) sizeFlexible(version int16) int 
 	return n
 }
 
-func (m *DescribeTopicPartitionsResponseCursor) decodeFlexible(d *describeTopicPartitionsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeTopicPartitionsResponseCursor) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if i, err = d.CompactString(b, i, &m.TopicName); err != nil {

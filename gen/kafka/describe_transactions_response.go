@@ -70,13 +70,7 @@ func (m *DescribeTransactionsResponse) Encode(dst []byte, version int16) ([]byte
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &describeTransactionsResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &describeTransactionsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -97,23 +91,23 @@ func (m *DescribeTransactionsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeTransactionsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d describeTransactionsResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs describeTransactionsResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !describeTransactionsResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&describeTransactionsResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &describeTransactionsResponseInfo, version)
 }
 
-// describeTransactionsResponseDecoder holds what decoding a DescribeTransactionsResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type describeTransactionsResponseDecoder struct {
-	kwire.Decoder
+// describeTransactionsResponseSlabs are the chunks that slices within array elements are cut from
+// while a DescribeTransactionsResponse is decoded.
+type describeTransactionsResponseSlabs struct {
 	int32s        kwire.Slab[int32]
 	topicDataList kwire.Slab[DescribeTransactionsResponseTopicData]
 }
@@ -150,7 +144,7 @@ func (m *DescribeTransactionsResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeTransactionsResponse) decodeFlexible(d *describeTransactionsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeTransactionsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeTransactionsResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -166,7 +160,7 @@ func (m *DescribeTransactionsResponse) decodeFlexible(d *describeTransactionsRes
 	}
 	m.TransactionStates = kwire.Resize(m.TransactionStates, n)
 	for j := range m.TransactionStates {
-		if i, err = m.TransactionStates[j].decodeFlexible(d, b, i, version, len(m.TransactionStates)-j); err != nil {
+		if i, err = m.TransactionStates[j].decodeFlexible(d, b, i, version, slabs, len(m.TransactionStates)-j); err != nil {
 			return i, kwire.InElement(err, "TransactionStates", j)
 		}
 	}
@@ -286,7 +280,7 @@ func (m *DescribeTransactionsResponseTransactionState) sizeFlexible(version int1
 	return n
 }
 
-func (m *DescribeTransactionsResponseTransactionState) decodeFlexible(d *describeTransactionsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeTransactionsResponseTransactionState) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeTransactionsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -315,14 +309,14 @@ func (m *DescribeTransactionsResponseTransactionState) decodeFlexible(d *describ
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = d.topicDataList.Resize(m.Topics, n, groups, (len(b)-i)/3)
+	m.Topics = slabs.topicDataList.Resize(m.Topics, n, groups, (len(b)-i)/3)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		left := kwire.Groups(groups, len(m.Topics), j)
 		if i, err = d.CompactString(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "Topics", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

@@ -69,13 +69,7 @@ func (m *DescribeUserScramCredentialsRequest) Encode(dst []byte, version int16) 
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &describeUserScramCredentialsRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &describeUserScramCredentialsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

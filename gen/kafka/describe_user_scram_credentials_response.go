@@ -82,13 +82,7 @@ func (m *DescribeUserScramCredentialsResponse) Encode(dst []byte, version int16)
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &describeUserScramCredentialsResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &describeUserScramCredentialsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -109,23 +103,23 @@ func (m *DescribeUserScramCredentialsResponse) Decode(src []byte, version int16)
 
 // DecodeWith is Decode with flags.
 func (m *DescribeUserScramCredentialsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d describeUserScramCredentialsResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs describeUserScramCredentialsResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !describeUserScramCredentialsResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&describeUserScramCredentialsResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &describeUserScramCredentialsResponseInfo, version)
 }
 
-// describeUserScramCredentialsResponseDecoder holds what decoding a DescribeUserScramCredentialsResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type describeUserScramCredentialsResponseDecoder struct {
-	kwire.Decoder
+// describeUserScramCredentialsResponseSlabs are the chunks that slices within array elements are cut from
+// while a DescribeUserScramCredentialsResponse is decoded.
+type describeUserScramCredentialsResponseSlabs struct {
 	credentialInfoList kwire.Slab[DescribeUserScramCredentialsResponseCredentialInfo]
 }
 
@@ -172,7 +166,7 @@ func (m *DescribeUserScramCredentialsResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *DescribeUserScramCredentialsResponse) decodeFlexible(d *describeUserScramCredentialsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *DescribeUserScramCredentialsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeUserScramCredentialsResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -192,7 +186,7 @@ func (m *DescribeUserScramCredentialsResponse) decodeFlexible(d *describeUserScr
 	}
 	m.Results = kwire.Resize(m.Results, n)
 	for j := range m.Results {
-		if i, err = m.Results[j].decodeFlexible(d, b, i, version, len(m.Results)-j); err != nil {
+		if i, err = m.Results[j].decodeFlexible(d, b, i, version, slabs, len(m.Results)-j); err != nil {
 			return i, kwire.InElement(err, "Results", j)
 		}
 	}
@@ -288,7 +282,7 @@ func (m *DescribeUserScramCredentialsResponseResult) sizeFlexible(version int16)
 	return n
 }
 
-func (m *DescribeUserScramCredentialsResponseResult) decodeFlexible(d *describeUserScramCredentialsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *DescribeUserScramCredentialsResponseResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeUserScramCredentialsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -308,7 +302,7 @@ func (m *DescribeUserScramCredentialsResponseResult) decodeFlexible(d *describeU
 	if err != nil {
 		return i, kwire.InField(err, "CredentialInfos")
 	}
-	m.CredentialInfos = d.credentialInfoList.Resize(m.CredentialInfos, n, groups, (len(b)-i)/6)
+	m.CredentialInfos = slabs.credentialInfoList.Resize(m.CredentialInfos, n, groups, (len(b)-i)/6)
 	for j := range m.CredentialInfos {
 		elem := &m.CredentialInfos[j]
 		if len(b)-i < 5 {

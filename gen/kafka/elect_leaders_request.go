@@ -90,13 +90,7 @@ func (m *ElectLeadersRequest) Encode(dst []byte, version int16) ([]byte, error) 
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &electLeadersRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &electLeadersRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -119,25 +113,25 @@ func (m *ElectLeadersRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ElectLeadersRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d electLeadersRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs electLeadersRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !electLeadersRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&electLeadersRequestInfo, version)
 	case version < 2:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &electLeadersRequestInfo, version)
 }
 
-// electLeadersRequestDecoder holds what decoding an ElectLeadersRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type electLeadersRequestDecoder struct {
-	kwire.Decoder
+// electLeadersRequestSlabs are the chunks that slices within array elements are cut from
+// while an ElectLeadersRequest is decoded.
+type electLeadersRequestSlabs struct {
 	int32s kwire.Slab[int32]
 }
 
@@ -190,7 +184,7 @@ func (m *ElectLeadersRequest) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *ElectLeadersRequest) decodeClassic(d *electLeadersRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ElectLeadersRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *electLeadersRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -219,7 +213,7 @@ func (m *ElectLeadersRequest) decodeClassic(d *electLeadersRequestDecoder, b []b
 		if i, err = d.String(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "TopicPartitions", j)
 		}
-		if i, err = d.Int32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
+		if i, err = d.Int32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -274,7 +268,7 @@ func (m *ElectLeadersRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ElectLeadersRequest) decodeFlexible(d *electLeadersRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ElectLeadersRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *electLeadersRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -299,7 +293,7 @@ func (m *ElectLeadersRequest) decodeFlexible(d *electLeadersRequestDecoder, b []
 		if i, err = d.CompactString(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "TopicPartitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

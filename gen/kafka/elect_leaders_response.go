@@ -82,13 +82,7 @@ func (m *ElectLeadersResponse) Encode(dst []byte, version int16) ([]byte, error)
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &electLeadersResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &electLeadersResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -111,25 +105,25 @@ func (m *ElectLeadersResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ElectLeadersResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d electLeadersResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs electLeadersResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !electLeadersResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&electLeadersResponseInfo, version)
 	case version < 2:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &electLeadersResponseInfo, version)
 }
 
-// electLeadersResponseDecoder holds what decoding an ElectLeadersResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type electLeadersResponseDecoder struct {
-	kwire.Decoder
+// electLeadersResponseSlabs are the chunks that slices within array elements are cut from
+// while an ElectLeadersResponse is decoded.
+type electLeadersResponseSlabs struct {
 	partitionResultList kwire.Slab[ElectLeadersResponsePartitionResult]
 }
 
@@ -171,7 +165,7 @@ func (m *ElectLeadersResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *ElectLeadersResponse) decodeClassic(d *electLeadersResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ElectLeadersResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *electLeadersResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -197,7 +191,7 @@ func (m *ElectLeadersResponse) decodeClassic(d *electLeadersResponseDecoder, b [
 	}
 	m.ReplicaElectionResults = kwire.Resize(m.ReplicaElectionResults, n)
 	for j := range m.ReplicaElectionResults {
-		if i, err = m.ReplicaElectionResults[j].decodeClassic(d, b, i, version, len(m.ReplicaElectionResults)-j); err != nil {
+		if i, err = m.ReplicaElectionResults[j].decodeClassic(d, b, i, version, slabs, len(m.ReplicaElectionResults)-j); err != nil {
 			return i, kwire.InElement(err, "ReplicaElectionResults", j)
 		}
 	}
@@ -236,7 +230,7 @@ func (m *ElectLeadersResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ElectLeadersResponse) decodeFlexible(d *electLeadersResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ElectLeadersResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *electLeadersResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -253,7 +247,7 @@ func (m *ElectLeadersResponse) decodeFlexible(d *electLeadersResponseDecoder, b 
 	}
 	m.ReplicaElectionResults = kwire.Resize(m.ReplicaElectionResults, n)
 	for j := range m.ReplicaElectionResults {
-		if i, err = m.ReplicaElectionResults[j].decodeFlexible(d, b, i, version, len(m.ReplicaElectionResults)-j); err != nil {
+		if i, err = m.ReplicaElectionResults[j].decodeFlexible(d, b, i, version, slabs, len(m.ReplicaElectionResults)-j); err != nil {
 			return i, kwire.InElement(err, "ReplicaElectionResults", j)
 		}
 	}
@@ -328,7 +322,7 @@ func (m *ElectLeadersResponseReplicaElectionResult) sizeClassic(version int16) i
 	return n
 }
 
-func (m *ElectLeadersResponseReplicaElectionResult) decodeClassic(d *electLeadersResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ElectLeadersResponseReplicaElectionResult) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *electLeadersResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -339,7 +333,7 @@ func (m *ElectLeadersResponseReplicaElectionResult) decodeClassic(d *electLeader
 	if err != nil {
 		return i, kwire.InField(err, "PartitionResult")
 	}
-	m.PartitionResult = d.partitionResultList.Resize(m.PartitionResult, n, groups, (len(b)-i)/8)
+	m.PartitionResult = slabs.partitionResultList.Resize(m.PartitionResult, n, groups, (len(b)-i)/8)
 	for j := range m.PartitionResult {
 		elem := &m.PartitionResult[j]
 		if len(b)-i < 6 {
@@ -404,7 +398,7 @@ func (m *ElectLeadersResponseReplicaElectionResult) sizeFlexible(version int16) 
 	return n
 }
 
-func (m *ElectLeadersResponseReplicaElectionResult) decodeFlexible(d *electLeadersResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ElectLeadersResponseReplicaElectionResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *electLeadersResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -415,7 +409,7 @@ func (m *ElectLeadersResponseReplicaElectionResult) decodeFlexible(d *electLeade
 	if err != nil {
 		return i, kwire.InField(err, "PartitionResult")
 	}
-	m.PartitionResult = d.partitionResultList.Resize(m.PartitionResult, n, groups, (len(b)-i)/8)
+	m.PartitionResult = slabs.partitionResultList.Resize(m.PartitionResult, n, groups, (len(b)-i)/8)
 	for j := range m.PartitionResult {
 		elem := &m.PartitionResult[j]
 		if len(b)-i < 6 {

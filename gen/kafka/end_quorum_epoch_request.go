@@ -88,13 +88,7 @@ func (m *EndQuorumEpochRequest) Encode(dst []byte, version int16) ([]byte, error
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &endQuorumEpochRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &endQuorumEpochRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -117,25 +111,25 @@ func (m *EndQuorumEpochRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *EndQuorumEpochRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d endQuorumEpochRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs endQuorumEpochRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !endQuorumEpochRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&endQuorumEpochRequestInfo, version)
 	case version < 1:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &endQuorumEpochRequestInfo, version)
 }
 
-// endQuorumEpochRequestDecoder holds what decoding an EndQuorumEpochRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type endQuorumEpochRequestDecoder struct {
-	kwire.Decoder
+// endQuorumEpochRequestSlabs are the chunks that slices within array elements are cut from
+// while an EndQuorumEpochRequest is decoded.
+type endQuorumEpochRequestSlabs struct {
 	int32s            kwire.Slab[int32]
 	partitionDataList kwire.Slab[EndQuorumEpochRequestPartitionData]
 	replicaInfoList   kwire.Slab[EndQuorumEpochRequestReplicaInfo]
@@ -174,7 +168,7 @@ func (m *EndQuorumEpochRequest) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *EndQuorumEpochRequest) decodeClassic(d *endQuorumEpochRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *EndQuorumEpochRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochRequestSlabs) (int, error) {
 	var n int
 	var err error
 	if i, err = d.NullableString(b, i, &m.ClusterId); err != nil {
@@ -186,7 +180,7 @@ func (m *EndQuorumEpochRequest) decodeClassic(d *endQuorumEpochRequestDecoder, b
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -252,7 +246,7 @@ func (m *EndQuorumEpochRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *EndQuorumEpochRequest) decodeFlexible(d *endQuorumEpochRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *EndQuorumEpochRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -265,7 +259,7 @@ func (m *EndQuorumEpochRequest) decodeFlexible(d *endQuorumEpochRequestDecoder, 
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -354,7 +348,7 @@ func (m *EndQuorumEpochRequestTopicData) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *EndQuorumEpochRequestTopicData) decodeClassic(d *endQuorumEpochRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *EndQuorumEpochRequestTopicData) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochRequestSlabs, groups int) (int, error) {
 	var n int
 	var err error
 	if i, err = d.String(b, i, &m.TopicName); err != nil {
@@ -364,9 +358,9 @@ func (m *EndQuorumEpochRequestTopicData) decodeClassic(d *endQuorumEpochRequestD
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/16)
+	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/16)
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeClassic(d, b, i, version, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = m.Partitions[j].decodeClassic(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -405,7 +399,7 @@ func (m *EndQuorumEpochRequestTopicData) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *EndQuorumEpochRequestTopicData) decodeFlexible(d *endQuorumEpochRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *EndQuorumEpochRequestTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochRequestSlabs, groups int) (int, error) {
 	var n int
 	var err error
 	if i, err = d.CompactString(b, i, &m.TopicName); err != nil {
@@ -415,9 +409,9 @@ func (m *EndQuorumEpochRequestTopicData) decodeFlexible(d *endQuorumEpochRequest
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/14)
+	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/14)
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -492,7 +486,7 @@ func (m *EndQuorumEpochRequestPartitionData) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *EndQuorumEpochRequestPartitionData) decodeClassic(d *endQuorumEpochRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *EndQuorumEpochRequestPartitionData) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochRequestSlabs, groups int) (int, error) {
 	var p []byte
 	var err error
 	if len(b)-i < 12 {
@@ -503,7 +497,7 @@ func (m *EndQuorumEpochRequestPartitionData) decodeClassic(d *endQuorumEpochRequ
 	m.LeaderId = int32(binary.BigEndian.Uint32(p[4:]))
 	m.LeaderEpoch = int32(binary.BigEndian.Uint32(p[8:]))
 	i += 12
-	if i, err = d.Int32s(b, i, &m.PreferredSuccessors, &d.int32s, groups); err != nil {
+	if i, err = d.Int32s(b, i, &m.PreferredSuccessors, &slabs.int32s, groups); err != nil {
 		return i, kwire.InField(err, "PreferredSuccessors")
 	}
 	m.PreferredCandidates = nil
@@ -552,7 +546,7 @@ func (m *EndQuorumEpochRequestPartitionData) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *EndQuorumEpochRequestPartitionData) decodeFlexible(d *endQuorumEpochRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *EndQuorumEpochRequestPartitionData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -569,7 +563,7 @@ func (m *EndQuorumEpochRequestPartitionData) decodeFlexible(d *endQuorumEpochReq
 	if err != nil {
 		return i, kwire.InField(err, "PreferredCandidates")
 	}
-	m.PreferredCandidates = d.replicaInfoList.Resize(m.PreferredCandidates, n, groups, (len(b)-i)/21)
+	m.PreferredCandidates = slabs.replicaInfoList.Resize(m.PreferredCandidates, n, groups, (len(b)-i)/21)
 	for j := range m.PreferredCandidates {
 		elem := &m.PreferredCandidates[j]
 		if len(b)-i < 20 {

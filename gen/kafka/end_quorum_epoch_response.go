@@ -81,13 +81,7 @@ func (m *EndQuorumEpochResponse) Encode(dst []byte, version int16) ([]byte, erro
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &endQuorumEpochResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &endQuorumEpochResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -110,25 +104,25 @@ func (m *EndQuorumEpochResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *EndQuorumEpochResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d endQuorumEpochResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs endQuorumEpochResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !endQuorumEpochResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&endQuorumEpochResponseInfo, version)
 	case version < 1:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &endQuorumEpochResponseInfo, version)
 }
 
-// endQuorumEpochResponseDecoder holds what decoding an EndQuorumEpochResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type endQuorumEpochResponseDecoder struct {
-	kwire.Decoder
+// endQuorumEpochResponseSlabs are the chunks that slices within array elements are cut from
+// while an EndQuorumEpochResponse is decoded.
+type endQuorumEpochResponseSlabs struct {
 	partitionDataList kwire.Slab[EndQuorumEpochResponsePartitionData]
 }
 
@@ -164,7 +158,7 @@ func (m *EndQuorumEpochResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *EndQuorumEpochResponse) decodeClassic(d *endQuorumEpochResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *EndQuorumEpochResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -180,7 +174,7 @@ func (m *EndQuorumEpochResponse) decodeClassic(d *endQuorumEpochResponseDecoder,
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -251,7 +245,7 @@ func (m *EndQuorumEpochResponse) sizeTags(version int16) int {
 	return kwire.SizeUvarint(uint32(count)) + total
 }
 
-func (m *EndQuorumEpochResponse) decodeFlexible(d *endQuorumEpochResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *EndQuorumEpochResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -267,7 +261,7 @@ func (m *EndQuorumEpochResponse) decodeFlexible(d *endQuorumEpochResponseDecoder
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -275,13 +269,13 @@ func (m *EndQuorumEpochResponse) decodeFlexible(d *endQuorumEpochResponseDecoder
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
+	} else if i, err = m.decodeTags(d, b, i, version, slabs); err != nil {
 		return i, err
 	}
 	return i, nil
 }
 
-func (m *EndQuorumEpochResponse) decodeTags(d *endQuorumEpochResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *EndQuorumEpochResponse) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochResponseSlabs) (int, error) {
 	var n int
 	var err error
 	t := d.ReadTags(b, i)
@@ -363,7 +357,7 @@ func (m *EndQuorumEpochResponseTopicData) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *EndQuorumEpochResponseTopicData) decodeClassic(d *endQuorumEpochResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *EndQuorumEpochResponseTopicData) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -374,7 +368,7 @@ func (m *EndQuorumEpochResponseTopicData) decodeClassic(d *endQuorumEpochRespons
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/14)
+	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/14)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 14 {
@@ -435,7 +429,7 @@ func (m *EndQuorumEpochResponseTopicData) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *EndQuorumEpochResponseTopicData) decodeFlexible(d *endQuorumEpochResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *EndQuorumEpochResponseTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -446,7 +440,7 @@ func (m *EndQuorumEpochResponseTopicData) decodeFlexible(d *endQuorumEpochRespon
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/15)
+	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/15)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 14 {
@@ -562,7 +556,7 @@ func (m *EndQuorumEpochResponseNodeEndpoint) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *EndQuorumEpochResponseNodeEndpoint) decodeFlexible(d *endQuorumEpochResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *EndQuorumEpochResponseNodeEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if len(b)-i < 4 {

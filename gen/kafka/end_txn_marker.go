@@ -63,13 +63,7 @@ func (m *EndTxnMarker) Encode(dst []byte, version int16) ([]byte, error) {
 	default:
 		b, err = m.encodeClassic(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &endTxnMarkerInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &endTxnMarkerInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -89,13 +89,7 @@ func (m *EnvelopeResponse) encode(dst []byte, version int16, v *kwire.Vector) ([
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &envelopeResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, v, err, &envelopeResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

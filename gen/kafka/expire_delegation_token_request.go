@@ -96,13 +96,7 @@ func (m *ExpireDelegationTokenRequest) encode(dst []byte, version int16, v *kwir
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &expireDelegationTokenRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, v, err, &expireDelegationTokenRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

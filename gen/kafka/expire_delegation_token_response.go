@@ -83,13 +83,7 @@ func (m *ExpireDelegationTokenResponse) Encode(dst []byte, version int16) ([]byt
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &expireDelegationTokenResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &expireDelegationTokenResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

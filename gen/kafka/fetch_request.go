@@ -187,13 +187,7 @@ func (m *FetchRequest) Encode(dst []byte, version int16) ([]byte, error) {
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &fetchRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &fetchRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -216,25 +210,25 @@ func (m *FetchRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *FetchRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d fetchRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs fetchRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !fetchRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&fetchRequestInfo, version)
 	case version < 12:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &fetchRequestInfo, version)
 }
 
-// fetchRequestDecoder holds what decoding a FetchRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type fetchRequestDecoder struct {
-	kwire.Decoder
+// fetchRequestSlabs are the chunks that slices within array elements are cut from
+// while a FetchRequest is decoded.
+type fetchRequestSlabs struct {
 	fetchPartitionList kwire.Slab[FetchRequestPartition]
 	int32s             kwire.Slab[int32]
 }
@@ -326,7 +320,7 @@ func (m *FetchRequest) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *FetchRequest) decodeClassic(d *fetchRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *FetchRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -365,7 +359,7 @@ func (m *FetchRequest) decodeClassic(d *fetchRequestDecoder, b []byte, i int, ve
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -382,7 +376,7 @@ func (m *FetchRequest) decodeClassic(d *fetchRequestDecoder, b []byte, i int, ve
 				return i, kwire.InElement(kwire.InField(err, "Topic"), "ForgottenTopicsData", j)
 			}
 			elem.TopicId = kwire.UUID{}
-			if i, err = d.Int32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
+			if i, err = d.Int32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "Partitions"), "ForgottenTopicsData", j)
 			}
 			elem.UnknownTags = kwire.Tags{}
@@ -531,7 +525,7 @@ func (m *FetchRequest) sizeTags(version int16) int {
 	return kwire.SizeUvarint(uint32(count)) + total
 }
 
-func (m *FetchRequest) decodeFlexible(d *fetchRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *FetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -562,7 +556,7 @@ func (m *FetchRequest) decodeFlexible(d *fetchRequestDecoder, b []byte, i int, v
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -591,7 +585,7 @@ func (m *FetchRequest) decodeFlexible(d *fetchRequestDecoder, b []byte, i int, v
 		} else {
 			elem.TopicId = kwire.UUID{}
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "ForgottenTopicsData", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -609,13 +603,13 @@ func (m *FetchRequest) decodeFlexible(d *fetchRequestDecoder, b []byte, i int, v
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
+	} else if i, err = m.decodeTags(d, b, i, version, slabs); err != nil {
 		return i, err
 	}
 	return i, nil
 }
 
-func (m *FetchRequest) decodeTags(d *fetchRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *FetchRequest) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchRequestSlabs) (int, error) {
 	var err error
 	t := d.ReadTags(b, i)
 	for t.Next() {
@@ -703,7 +697,7 @@ func (m *FetchRequestReplicaState) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *FetchRequestReplicaState) decodeFlexible(d *fetchRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *FetchRequestReplicaState) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if len(b)-i < 12 {
@@ -799,7 +793,7 @@ func (m *FetchRequestTopic) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *FetchRequestTopic) decodeClassic(d *fetchRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *FetchRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -811,7 +805,7 @@ func (m *FetchRequestTopic) decodeClassic(d *fetchRequestDecoder, b []byte, i in
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.fetchPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/16)
+	m.Partitions = slabs.fetchPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/16)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 4 {
@@ -914,7 +908,7 @@ func (m *FetchRequestTopic) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *FetchRequestTopic) decodeFlexible(d *fetchRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *FetchRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -939,7 +933,7 @@ func (m *FetchRequestTopic) decodeFlexible(d *fetchRequestDecoder, b []byte, i i
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.fetchPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/33)
+	m.Partitions = slabs.fetchPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/33)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 32 {
@@ -1079,7 +1073,7 @@ func (m *FetchRequestPartition) sizeTags(version int16) int {
 	return kwire.SizeUvarint(uint32(count)) + total
 }
 
-func (m *FetchRequestPartition) decodeTags(d *fetchRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *FetchRequestPartition) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	t := d.ReadTags(b, i)
 	for t.Next() {

@@ -149,13 +149,7 @@ func (m *FetchResponse) encode(dst []byte, version int16, v *kwire.Vector) ([]by
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &fetchResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, v, err, &fetchResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -179,25 +173,25 @@ func (m *FetchResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *FetchResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d fetchResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs fetchResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !fetchResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&fetchResponseInfo, version)
 	case version < 12:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &fetchResponseInfo, version)
 }
 
-// fetchResponseDecoder holds what decoding a FetchResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type fetchResponseDecoder struct {
-	kwire.Decoder
+// fetchResponseSlabs are the chunks that slices within array elements are cut from
+// while a FetchResponse is decoded.
+type fetchResponseSlabs struct {
 	abortedTransactionList kwire.Slab[FetchResponseAbortedTransaction]
 	partitionDataList      kwire.Slab[FetchResponsePartitionData]
 }
@@ -247,7 +241,7 @@ func (m *FetchResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *FetchResponse) decodeClassic(d *fetchResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *FetchResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -280,7 +274,7 @@ func (m *FetchResponse) decodeClassic(d *fetchResponseDecoder, b []byte, i int, 
 	}
 	m.Responses = kwire.Resize(m.Responses, n)
 	for j := range m.Responses {
-		if i, err = m.Responses[j].decodeClassic(d, b, i, version, len(m.Responses)-j); err != nil {
+		if i, err = m.Responses[j].decodeClassic(d, b, i, version, slabs, len(m.Responses)-j); err != nil {
 			return i, kwire.InElement(err, "Responses", j)
 		}
 	}
@@ -359,7 +353,7 @@ func (m *FetchResponse) sizeTags(version int16) int {
 	return kwire.SizeUvarint(uint32(count)) + total
 }
 
-func (m *FetchResponse) decodeFlexible(d *fetchResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *FetchResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -377,7 +371,7 @@ func (m *FetchResponse) decodeFlexible(d *fetchResponseDecoder, b []byte, i int,
 	}
 	m.Responses = kwire.Resize(m.Responses, n)
 	for j := range m.Responses {
-		if i, err = m.Responses[j].decodeFlexible(d, b, i, version, len(m.Responses)-j); err != nil {
+		if i, err = m.Responses[j].decodeFlexible(d, b, i, version, slabs, len(m.Responses)-j); err != nil {
 			return i, kwire.InElement(err, "Responses", j)
 		}
 	}
@@ -385,13 +379,13 @@ func (m *FetchResponse) decodeFlexible(d *fetchResponseDecoder, b []byte, i int,
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
+	} else if i, err = m.decodeTags(d, b, i, version, slabs); err != nil {
 		return i, err
 	}
 	return i, nil
 }
 
-func (m *FetchResponse) decodeTags(d *fetchResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *FetchResponse) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs) (int, error) {
 	var n int
 	var err error
 	t := d.ReadTags(b, i)
@@ -481,7 +475,7 @@ func (m *FetchResponseFetchableTopicResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *FetchResponseFetchableTopicResponse) decodeClassic(d *fetchResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *FetchResponseFetchableTopicResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs, groups int) (int, error) {
 	var n int
 	var err error
 	if i, err = d.String(b, i, &m.Topic); err != nil {
@@ -492,9 +486,9 @@ func (m *FetchResponseFetchableTopicResponse) decodeClassic(d *fetchResponseDeco
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/30)
+	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/30)
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeClassic(d, b, i, version, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = m.Partitions[j].decodeClassic(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -543,7 +537,7 @@ func (m *FetchResponseFetchableTopicResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *FetchResponseFetchableTopicResponse) decodeFlexible(d *fetchResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *FetchResponseFetchableTopicResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -568,9 +562,9 @@ func (m *FetchResponseFetchableTopicResponse) decodeFlexible(d *fetchResponseDec
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/37)
+	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/37)
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -732,7 +726,7 @@ func (m *FetchResponsePartitionData) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *FetchResponsePartitionData) decodeClassic(d *fetchResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *FetchResponsePartitionData) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -765,7 +759,7 @@ func (m *FetchResponsePartitionData) decodeClassic(d *fetchResponseDecoder, b []
 	if n < 0 {
 		m.AbortedTransactions = nil
 	} else {
-		m.AbortedTransactions = d.abortedTransactionList.Resize(m.AbortedTransactions, n, groups, (len(b)-i)/16)
+		m.AbortedTransactions = slabs.abortedTransactionList.Resize(m.AbortedTransactions, n, groups, (len(b)-i)/16)
 	}
 	for j := range m.AbortedTransactions {
 		elem := &m.AbortedTransactions[j]
@@ -903,7 +897,7 @@ func (m *FetchResponsePartitionData) sizeTags(version int16) int {
 	return kwire.SizeUvarint(uint32(count)) + total
 }
 
-func (m *FetchResponsePartitionData) decodeFlexible(d *fetchResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *FetchResponsePartitionData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -924,7 +918,7 @@ func (m *FetchResponsePartitionData) decodeFlexible(d *fetchResponseDecoder, b [
 	if n < 0 {
 		m.AbortedTransactions = nil
 	} else {
-		m.AbortedTransactions = d.abortedTransactionList.Resize(m.AbortedTransactions, n, groups, (len(b)-i)/17)
+		m.AbortedTransactions = slabs.abortedTransactionList.Resize(m.AbortedTransactions, n, groups, (len(b)-i)/17)
 	}
 	for j := range m.AbortedTransactions {
 		elem := &m.AbortedTransactions[j]
@@ -957,13 +951,13 @@ func (m *FetchResponsePartitionData) decodeFlexible(d *fetchResponseDecoder, b [
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++
-	} else if i, err = m.decodeTags(d, b, i, version, groups); err != nil {
+	} else if i, err = m.decodeTags(d, b, i, version, slabs, groups); err != nil {
 		return i, err
 	}
 	return i, nil
 }
 
-func (m *FetchResponsePartitionData) decodeTags(d *fetchResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *FetchResponsePartitionData) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs, groups int) (int, error) {
 	var err error
 	t := d.ReadTags(b, i)
 	for t.Next() {
@@ -1059,7 +1053,7 @@ func (m *FetchResponseEpochEndOffset) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *FetchResponseEpochEndOffset) decodeFlexible(d *fetchResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *FetchResponseEpochEndOffset) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if len(b)-i < 12 {
@@ -1137,7 +1131,7 @@ func (m *FetchResponseLeaderIdAndEpoch) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *FetchResponseLeaderIdAndEpoch) decodeFlexible(d *fetchResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *FetchResponseLeaderIdAndEpoch) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if len(b)-i < 8 {
@@ -1215,7 +1209,7 @@ func (m *FetchResponseSnapshotId) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *FetchResponseSnapshotId) decodeFlexible(d *fetchResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *FetchResponseSnapshotId) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if len(b)-i < 12 {
@@ -1323,7 +1317,7 @@ func (m *FetchResponseNodeEndpoint) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *FetchResponseNodeEndpoint) decodeFlexible(d *fetchResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *FetchResponseNodeEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if len(b)-i < 4 {

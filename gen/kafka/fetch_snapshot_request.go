@@ -87,13 +87,7 @@ func (m *FetchSnapshotRequest) Encode(dst []byte, version int16) ([]byte, error)
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &fetchSnapshotRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &fetchSnapshotRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -114,23 +108,23 @@ func (m *FetchSnapshotRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *FetchSnapshotRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d fetchSnapshotRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs fetchSnapshotRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !fetchSnapshotRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&fetchSnapshotRequestInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &fetchSnapshotRequestInfo, version)
 }
 
-// fetchSnapshotRequestDecoder holds what decoding a FetchSnapshotRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type fetchSnapshotRequestDecoder struct {
-	kwire.Decoder
+// fetchSnapshotRequestSlabs are the chunks that slices within array elements are cut from
+// while a FetchSnapshotRequest is decoded.
+type fetchSnapshotRequestSlabs struct {
 	partitionSnapshotList kwire.Slab[FetchSnapshotRequestPartitionSnapshot]
 }
 
@@ -202,7 +196,7 @@ func (m *FetchSnapshotRequest) sizeTags(version int16) int {
 	return kwire.SizeUvarint(uint32(count)) + total
 }
 
-func (m *FetchSnapshotRequest) decodeFlexible(d *fetchSnapshotRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *FetchSnapshotRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -219,7 +213,7 @@ func (m *FetchSnapshotRequest) decodeFlexible(d *fetchSnapshotRequestDecoder, b 
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -227,13 +221,13 @@ func (m *FetchSnapshotRequest) decodeFlexible(d *fetchSnapshotRequestDecoder, b 
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
+	} else if i, err = m.decodeTags(d, b, i, version, slabs); err != nil {
 		return i, err
 	}
 	return i, nil
 }
 
-func (m *FetchSnapshotRequest) decodeTags(d *fetchSnapshotRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *FetchSnapshotRequest) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotRequestSlabs) (int, error) {
 	var err error
 	t := d.ReadTags(b, i)
 	for t.Next() {
@@ -304,7 +298,7 @@ func (m *FetchSnapshotRequestTopicSnapshot) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *FetchSnapshotRequestTopicSnapshot) decodeFlexible(d *fetchSnapshotRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *FetchSnapshotRequestTopicSnapshot) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotRequestSlabs, groups int) (int, error) {
 	var n int
 	var err error
 	if i, err = d.CompactString(b, i, &m.Name); err != nil {
@@ -314,7 +308,7 @@ func (m *FetchSnapshotRequestTopicSnapshot) decodeFlexible(d *fetchSnapshotReque
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionSnapshotList.Resize(m.Partitions, n, groups, (len(b)-i)/30)
+	m.Partitions = slabs.partitionSnapshotList.Resize(m.Partitions, n, groups, (len(b)-i)/30)
 	for j := range m.Partitions {
 		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
@@ -419,7 +413,7 @@ func (m *FetchSnapshotRequestPartitionSnapshot) sizeTags(version int16) int {
 	return kwire.SizeUvarint(uint32(count)) + total
 }
 
-func (m *FetchSnapshotRequestPartitionSnapshot) decodeFlexible(d *fetchSnapshotRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *FetchSnapshotRequestPartitionSnapshot) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if len(b)-i < 8 {
@@ -448,7 +442,7 @@ func (m *FetchSnapshotRequestPartitionSnapshot) decodeFlexible(d *fetchSnapshotR
 	return i, nil
 }
 
-func (m *FetchSnapshotRequestPartitionSnapshot) decodeTags(d *fetchSnapshotRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *FetchSnapshotRequestPartitionSnapshot) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	t := d.ReadTags(b, i)
 	for t.Next() {
@@ -516,7 +510,7 @@ func (m *FetchSnapshotRequestSnapshotId) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *FetchSnapshotRequestSnapshotId) decodeFlexible(d *fetchSnapshotRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *FetchSnapshotRequestSnapshotId) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if len(b)-i < 12 {

@@ -101,13 +101,7 @@ func (m *FetchSnapshotResponse) encode(dst []byte, version int16, v *kwire.Vecto
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &fetchSnapshotResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, v, err, &fetchSnapshotResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -129,23 +123,23 @@ func (m *FetchSnapshotResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *FetchSnapshotResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d fetchSnapshotResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs fetchSnapshotResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !fetchSnapshotResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&fetchSnapshotResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &fetchSnapshotResponseInfo, version)
 }
 
-// fetchSnapshotResponseDecoder holds what decoding a FetchSnapshotResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type fetchSnapshotResponseDecoder struct {
-	kwire.Decoder
+// fetchSnapshotResponseSlabs are the chunks that slices within array elements are cut from
+// while a FetchSnapshotResponse is decoded.
+type fetchSnapshotResponseSlabs struct {
 	partitionSnapshotList kwire.Slab[FetchSnapshotResponsePartitionSnapshot]
 }
 
@@ -223,7 +217,7 @@ func (m *FetchSnapshotResponse) sizeTags(version int16) int {
 	return kwire.SizeUvarint(uint32(count)) + total
 }
 
-func (m *FetchSnapshotResponse) decodeFlexible(d *fetchSnapshotResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *FetchSnapshotResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -240,7 +234,7 @@ func (m *FetchSnapshotResponse) decodeFlexible(d *fetchSnapshotResponseDecoder, 
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -248,13 +242,13 @@ func (m *FetchSnapshotResponse) decodeFlexible(d *fetchSnapshotResponseDecoder, 
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
+	} else if i, err = m.decodeTags(d, b, i, version, slabs); err != nil {
 		return i, err
 	}
 	return i, nil
 }
 
-func (m *FetchSnapshotResponse) decodeTags(d *fetchSnapshotResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *FetchSnapshotResponse) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotResponseSlabs) (int, error) {
 	var n int
 	var err error
 	t := d.ReadTags(b, i)
@@ -337,7 +331,7 @@ func (m *FetchSnapshotResponseTopicSnapshot) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *FetchSnapshotResponseTopicSnapshot) decodeFlexible(d *fetchSnapshotResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *FetchSnapshotResponseTopicSnapshot) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotResponseSlabs, groups int) (int, error) {
 	var n int
 	var err error
 	if i, err = d.CompactString(b, i, &m.Name); err != nil {
@@ -347,7 +341,7 @@ func (m *FetchSnapshotResponseTopicSnapshot) decodeFlexible(d *fetchSnapshotResp
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionSnapshotList.Resize(m.Partitions, n, groups, (len(b)-i)/37)
+	m.Partitions = slabs.partitionSnapshotList.Resize(m.Partitions, n, groups, (len(b)-i)/37)
 	for j := range m.Partitions {
 		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
@@ -469,7 +463,7 @@ func (m *FetchSnapshotResponsePartitionSnapshot) sizeTags(version int16) int {
 	return kwire.SizeUvarint(uint32(count)) + total
 }
 
-func (m *FetchSnapshotResponsePartitionSnapshot) decodeFlexible(d *fetchSnapshotResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *FetchSnapshotResponsePartitionSnapshot) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if len(b)-i < 6 {
@@ -502,7 +496,7 @@ func (m *FetchSnapshotResponsePartitionSnapshot) decodeFlexible(d *fetchSnapshot
 	return i, nil
 }
 
-func (m *FetchSnapshotResponsePartitionSnapshot) decodeTags(d *fetchSnapshotResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *FetchSnapshotResponsePartitionSnapshot) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var err error
 	t := d.ReadTags(b, i)
 	for t.Next() {
@@ -566,7 +560,7 @@ func (m *FetchSnapshotResponseSnapshotId) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *FetchSnapshotResponseSnapshotId) decodeFlexible(d *fetchSnapshotResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *FetchSnapshotResponseSnapshotId) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if len(b)-i < 12 {
@@ -638,7 +632,7 @@ func (m *FetchSnapshotResponseLeaderIdAndEpoch) sizeFlexible(version int16) int 
 	return n
 }
 
-func (m *FetchSnapshotResponseLeaderIdAndEpoch) decodeFlexible(d *fetchSnapshotResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *FetchSnapshotResponseLeaderIdAndEpoch) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if len(b)-i < 8 {
@@ -712,7 +706,7 @@ func (m *FetchSnapshotResponseNodeEndpoint) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *FetchSnapshotResponseNodeEndpoint) decodeFlexible(d *fetchSnapshotResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *FetchSnapshotResponseNodeEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if len(b)-i < 4 {

@@ -107,13 +107,7 @@ func (m *GetTelemetrySubscriptionsResponse) Encode(dst []byte, version int16) ([
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &getTelemetrySubscriptionsResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &getTelemetrySubscriptionsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

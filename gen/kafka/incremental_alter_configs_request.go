@@ -72,13 +72,7 @@ func (m *IncrementalAlterConfigsRequest) Encode(dst []byte, version int16) ([]by
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &incrementalAlterConfigsRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &incrementalAlterConfigsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -101,25 +95,25 @@ func (m *IncrementalAlterConfigsRequest) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *IncrementalAlterConfigsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d incrementalAlterConfigsRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs incrementalAlterConfigsRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !incrementalAlterConfigsRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&incrementalAlterConfigsRequestInfo, version)
 	case version < 1:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &incrementalAlterConfigsRequestInfo, version)
 }
 
-// incrementalAlterConfigsRequestDecoder holds what decoding an IncrementalAlterConfigsRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type incrementalAlterConfigsRequestDecoder struct {
-	kwire.Decoder
+// incrementalAlterConfigsRequestSlabs are the chunks that slices within array elements are cut from
+// while an IncrementalAlterConfigsRequest is decoded.
+type incrementalAlterConfigsRequestSlabs struct {
 	alterableConfigList kwire.Slab[IncrementalAlterConfigsRequestAlterableConfig]
 }
 
@@ -152,7 +146,7 @@ func (m *IncrementalAlterConfigsRequest) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *IncrementalAlterConfigsRequest) decodeClassic(d *incrementalAlterConfigsRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *IncrementalAlterConfigsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *incrementalAlterConfigsRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -162,7 +156,7 @@ func (m *IncrementalAlterConfigsRequest) decodeClassic(d *incrementalAlterConfig
 	}
 	m.Resources = kwire.Resize(m.Resources, n)
 	for j := range m.Resources {
-		if i, err = m.Resources[j].decodeClassic(d, b, i, version, len(m.Resources)-j); err != nil {
+		if i, err = m.Resources[j].decodeClassic(d, b, i, version, slabs, len(m.Resources)-j); err != nil {
 			return i, kwire.InElement(err, "Resources", j)
 		}
 	}
@@ -203,7 +197,7 @@ func (m *IncrementalAlterConfigsRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *IncrementalAlterConfigsRequest) decodeFlexible(d *incrementalAlterConfigsRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *IncrementalAlterConfigsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *incrementalAlterConfigsRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -213,7 +207,7 @@ func (m *IncrementalAlterConfigsRequest) decodeFlexible(d *incrementalAlterConfi
 	}
 	m.Resources = kwire.Resize(m.Resources, n)
 	for j := range m.Resources {
-		if i, err = m.Resources[j].decodeFlexible(d, b, i, version, len(m.Resources)-j); err != nil {
+		if i, err = m.Resources[j].decodeFlexible(d, b, i, version, slabs, len(m.Resources)-j); err != nil {
 			return i, kwire.InElement(err, "Resources", j)
 		}
 	}
@@ -305,7 +299,7 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) sizeClassic(version
 	return n
 }
 
-func (m *IncrementalAlterConfigsRequestAlterConfigsResource) decodeClassic(d *incrementalAlterConfigsRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *IncrementalAlterConfigsRequestAlterConfigsResource) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *incrementalAlterConfigsRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -322,7 +316,7 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) decodeClassic(d *in
 	if err != nil {
 		return i, kwire.InField(err, "Configs")
 	}
-	m.Configs = d.alterableConfigList.Resize(m.Configs, n, groups, (len(b)-i)/5)
+	m.Configs = slabs.alterableConfigList.Resize(m.Configs, n, groups, (len(b)-i)/5)
 	for j := range m.Configs {
 		elem := &m.Configs[j]
 		if i, err = d.String(b, i, &elem.Name); err != nil {
@@ -391,7 +385,7 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) sizeFlexible(versio
 	return n
 }
 
-func (m *IncrementalAlterConfigsRequestAlterConfigsResource) decodeFlexible(d *incrementalAlterConfigsRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *IncrementalAlterConfigsRequestAlterConfigsResource) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *incrementalAlterConfigsRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -408,7 +402,7 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) decodeFlexible(d *i
 	if err != nil {
 		return i, kwire.InField(err, "Configs")
 	}
-	m.Configs = d.alterableConfigList.Resize(m.Configs, n, groups, (len(b)-i)/4)
+	m.Configs = slabs.alterableConfigList.Resize(m.Configs, n, groups, (len(b)-i)/4)
 	for j := range m.Configs {
 		elem := &m.Configs[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {

@@ -75,13 +75,7 @@ func (m *IncrementalAlterConfigsResponse) Encode(dst []byte, version int16) ([]b
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &incrementalAlterConfigsResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &incrementalAlterConfigsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -72,13 +72,7 @@ func (m *InitializeShareGroupStateRequest) Encode(dst []byte, version int16) ([]
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &initializeShareGroupStateRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &initializeShareGroupStateRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -99,23 +93,23 @@ func (m *InitializeShareGroupStateRequest) Decode(src []byte, version int16) err
 
 // DecodeWith is Decode with flags.
 func (m *InitializeShareGroupStateRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d initializeShareGroupStateRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs initializeShareGroupStateRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !initializeShareGroupStateRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&initializeShareGroupStateRequestInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &initializeShareGroupStateRequestInfo, version)
 }
 
-// initializeShareGroupStateRequestDecoder holds what decoding an InitializeShareGroupStateRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type initializeShareGroupStateRequestDecoder struct {
-	kwire.Decoder
+// initializeShareGroupStateRequestSlabs are the chunks that slices within array elements are cut from
+// while an InitializeShareGroupStateRequest is decoded.
+type initializeShareGroupStateRequestSlabs struct {
 	partitionDataList kwire.Slab[InitializeShareGroupStateRequestPartitionData]
 }
 
@@ -155,7 +149,7 @@ func (m *InitializeShareGroupStateRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *InitializeShareGroupStateRequest) decodeFlexible(d *initializeShareGroupStateRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *InitializeShareGroupStateRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *initializeShareGroupStateRequestSlabs) (int, error) {
 	var n int
 	var err error
 	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
@@ -167,7 +161,7 @@ func (m *InitializeShareGroupStateRequest) decodeFlexible(d *initializeShareGrou
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -241,7 +235,7 @@ func (m *InitializeShareGroupStateRequestInitializeStateData) sizeFlexible(versi
 	return n
 }
 
-func (m *InitializeShareGroupStateRequestInitializeStateData) decodeFlexible(d *initializeShareGroupStateRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *InitializeShareGroupStateRequestInitializeStateData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *initializeShareGroupStateRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -255,7 +249,7 @@ func (m *InitializeShareGroupStateRequestInitializeStateData) decodeFlexible(d *
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/17)
+	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/17)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 16 {

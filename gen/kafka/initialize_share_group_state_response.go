@@ -70,13 +70,7 @@ func (m *InitializeShareGroupStateResponse) Encode(dst []byte, version int16) ([
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &initializeShareGroupStateResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &initializeShareGroupStateResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -97,23 +91,23 @@ func (m *InitializeShareGroupStateResponse) Decode(src []byte, version int16) er
 
 // DecodeWith is Decode with flags.
 func (m *InitializeShareGroupStateResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d initializeShareGroupStateResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs initializeShareGroupStateResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !initializeShareGroupStateResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&initializeShareGroupStateResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &initializeShareGroupStateResponseInfo, version)
 }
 
-// initializeShareGroupStateResponseDecoder holds what decoding an InitializeShareGroupStateResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type initializeShareGroupStateResponseDecoder struct {
-	kwire.Decoder
+// initializeShareGroupStateResponseSlabs are the chunks that slices within array elements are cut from
+// while an InitializeShareGroupStateResponse is decoded.
+type initializeShareGroupStateResponseSlabs struct {
 	partitionResultList kwire.Slab[InitializeShareGroupStateResponsePartitionResult]
 }
 
@@ -148,7 +142,7 @@ func (m *InitializeShareGroupStateResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *InitializeShareGroupStateResponse) decodeFlexible(d *initializeShareGroupStateResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *InitializeShareGroupStateResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *initializeShareGroupStateResponseSlabs) (int, error) {
 	var n int
 	var err error
 	n, i, err = d.CompactArrayLen(b, i, 18)
@@ -157,7 +151,7 @@ func (m *InitializeShareGroupStateResponse) decodeFlexible(d *initializeShareGro
 	}
 	m.Results = kwire.Resize(m.Results, n)
 	for j := range m.Results {
-		if i, err = m.Results[j].decodeFlexible(d, b, i, version, len(m.Results)-j); err != nil {
+		if i, err = m.Results[j].decodeFlexible(d, b, i, version, slabs, len(m.Results)-j); err != nil {
 			return i, kwire.InElement(err, "Results", j)
 		}
 	}
@@ -234,7 +228,7 @@ func (m *InitializeShareGroupStateResponseInitializeStateResult) sizeFlexible(ve
 	return n
 }
 
-func (m *InitializeShareGroupStateResponseInitializeStateResult) decodeFlexible(d *initializeShareGroupStateResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *InitializeShareGroupStateResponseInitializeStateResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *initializeShareGroupStateResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -248,7 +242,7 @@ func (m *InitializeShareGroupStateResponseInitializeStateResult) decodeFlexible(
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/8)
+	m.Partitions = slabs.partitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/8)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 6 {

@@ -144,13 +144,7 @@ func (m *JoinGroupRequest) encode(dst []byte, version int16, v *kwire.Vector) ([
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &joinGroupRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, v, err, &joinGroupRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

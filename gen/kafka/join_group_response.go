@@ -153,13 +153,7 @@ func (m *JoinGroupResponse) encode(dst []byte, version int16, v *kwire.Vector) (
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &joinGroupResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, v, err, &joinGroupResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -77,13 +77,7 @@ func (m *ListConfigResourcesResponse) Encode(dst []byte, version int16) ([]byte,
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &listConfigResourcesResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &listConfigResourcesResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -115,13 +115,7 @@ func (m *ListOffsetsRequest) Encode(dst []byte, version int16) ([]byte, error) {
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &listOffsetsRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &listOffsetsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -144,25 +138,25 @@ func (m *ListOffsetsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ListOffsetsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d listOffsetsRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs listOffsetsRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !listOffsetsRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&listOffsetsRequestInfo, version)
 	case version < 6:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &listOffsetsRequestInfo, version)
 }
 
-// listOffsetsRequestDecoder holds what decoding a ListOffsetsRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type listOffsetsRequestDecoder struct {
-	kwire.Decoder
+// listOffsetsRequestSlabs are the chunks that slices within array elements are cut from
+// while a ListOffsetsRequest is decoded.
+type listOffsetsRequestSlabs struct {
 	listOffsetsPartitionList kwire.Slab[ListOffsetsRequestPartition]
 }
 
@@ -204,7 +198,7 @@ func (m *ListOffsetsRequest) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *ListOffsetsRequest) decodeClassic(d *listOffsetsRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ListOffsetsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *listOffsetsRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -230,7 +224,7 @@ func (m *ListOffsetsRequest) decodeClassic(d *listOffsetsRequestDecoder, b []byt
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -276,7 +270,7 @@ func (m *ListOffsetsRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ListOffsetsRequest) decodeFlexible(d *listOffsetsRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ListOffsetsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *listOffsetsRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -293,7 +287,7 @@ func (m *ListOffsetsRequest) decodeFlexible(d *listOffsetsRequestDecoder, b []by
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -373,7 +367,7 @@ func (m *ListOffsetsRequestTopic) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *ListOffsetsRequestTopic) decodeClassic(d *listOffsetsRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ListOffsetsRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *listOffsetsRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -384,7 +378,7 @@ func (m *ListOffsetsRequestTopic) decodeClassic(d *listOffsetsRequestDecoder, b 
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.listOffsetsPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/12)
+	m.Partitions = slabs.listOffsetsPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/12)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 4 {
@@ -457,7 +451,7 @@ func (m *ListOffsetsRequestTopic) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ListOffsetsRequestTopic) decodeFlexible(d *listOffsetsRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ListOffsetsRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *listOffsetsRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -468,7 +462,7 @@ func (m *ListOffsetsRequestTopic) decodeFlexible(d *listOffsetsRequestDecoder, b
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.listOffsetsPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/17)
+	m.Partitions = slabs.listOffsetsPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/17)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 16 {

@@ -93,13 +93,7 @@ func (m *ListOffsetsResponse) Encode(dst []byte, version int16) ([]byte, error) 
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &listOffsetsResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &listOffsetsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -122,25 +116,25 @@ func (m *ListOffsetsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ListOffsetsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d listOffsetsResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs listOffsetsResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !listOffsetsResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&listOffsetsResponseInfo, version)
 	case version < 6:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &listOffsetsResponseInfo, version)
 }
 
-// listOffsetsResponseDecoder holds what decoding a ListOffsetsResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type listOffsetsResponseDecoder struct {
-	kwire.Decoder
+// listOffsetsResponseSlabs are the chunks that slices within array elements are cut from
+// while a ListOffsetsResponse is decoded.
+type listOffsetsResponseSlabs struct {
 	listOffsetsPartitionResponseList kwire.Slab[ListOffsetsResponsePartitionResponse]
 }
 
@@ -178,7 +172,7 @@ func (m *ListOffsetsResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *ListOffsetsResponse) decodeClassic(d *listOffsetsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ListOffsetsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *listOffsetsResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -198,7 +192,7 @@ func (m *ListOffsetsResponse) decodeClassic(d *listOffsetsResponseDecoder, b []b
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -233,7 +227,7 @@ func (m *ListOffsetsResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ListOffsetsResponse) decodeFlexible(d *listOffsetsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ListOffsetsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *listOffsetsResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -249,7 +243,7 @@ func (m *ListOffsetsResponse) decodeFlexible(d *listOffsetsResponseDecoder, b []
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -328,7 +322,7 @@ func (m *ListOffsetsResponseTopicResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *ListOffsetsResponseTopicResponse) decodeClassic(d *listOffsetsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ListOffsetsResponseTopicResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *listOffsetsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -339,7 +333,7 @@ func (m *ListOffsetsResponseTopicResponse) decodeClassic(d *listOffsetsResponseD
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.listOffsetsPartitionResponseList.Resize(m.Partitions, n, groups, (len(b)-i)/22)
+	m.Partitions = slabs.listOffsetsPartitionResponseList.Resize(m.Partitions, n, groups, (len(b)-i)/22)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 22 {
@@ -411,7 +405,7 @@ func (m *ListOffsetsResponseTopicResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ListOffsetsResponseTopicResponse) decodeFlexible(d *listOffsetsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ListOffsetsResponseTopicResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *listOffsetsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -422,7 +416,7 @@ func (m *ListOffsetsResponseTopicResponse) decodeFlexible(d *listOffsetsResponse
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.listOffsetsPartitionResponseList.Resize(m.Partitions, n, groups, (len(b)-i)/27)
+	m.Partitions = slabs.listOffsetsPartitionResponseList.Resize(m.Partitions, n, groups, (len(b)-i)/27)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 26 {

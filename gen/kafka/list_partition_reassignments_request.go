@@ -78,13 +78,7 @@ func (m *ListPartitionReassignmentsRequest) Encode(dst []byte, version int16) ([
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &listPartitionReassignmentsRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &listPartitionReassignmentsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -105,23 +99,23 @@ func (m *ListPartitionReassignmentsRequest) Decode(src []byte, version int16) er
 
 // DecodeWith is Decode with flags.
 func (m *ListPartitionReassignmentsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d listPartitionReassignmentsRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs listPartitionReassignmentsRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !listPartitionReassignmentsRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&listPartitionReassignmentsRequestInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &listPartitionReassignmentsRequestInfo, version)
 }
 
-// listPartitionReassignmentsRequestDecoder holds what decoding a ListPartitionReassignmentsRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type listPartitionReassignmentsRequestDecoder struct {
-	kwire.Decoder
+// listPartitionReassignmentsRequestSlabs are the chunks that slices within array elements are cut from
+// while a ListPartitionReassignmentsRequest is decoded.
+type listPartitionReassignmentsRequestSlabs struct {
 	int32s kwire.Slab[int32]
 }
 
@@ -171,7 +165,7 @@ func (m *ListPartitionReassignmentsRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ListPartitionReassignmentsRequest) decodeFlexible(d *listPartitionReassignmentsRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ListPartitionReassignmentsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *listPartitionReassignmentsRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -196,7 +190,7 @@ func (m *ListPartitionReassignmentsRequest) decodeFlexible(d *listPartitionReass
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &d.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

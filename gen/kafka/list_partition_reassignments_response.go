@@ -83,13 +83,7 @@ func (m *ListPartitionReassignmentsResponse) Encode(dst []byte, version int16) (
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &listPartitionReassignmentsResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &listPartitionReassignmentsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -110,23 +104,23 @@ func (m *ListPartitionReassignmentsResponse) Decode(src []byte, version int16) e
 
 // DecodeWith is Decode with flags.
 func (m *ListPartitionReassignmentsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d listPartitionReassignmentsResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs listPartitionReassignmentsResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !listPartitionReassignmentsResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&listPartitionReassignmentsResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &listPartitionReassignmentsResponseInfo, version)
 }
 
-// listPartitionReassignmentsResponseDecoder holds what decoding a ListPartitionReassignmentsResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type listPartitionReassignmentsResponseDecoder struct {
-	kwire.Decoder
+// listPartitionReassignmentsResponseSlabs are the chunks that slices within array elements are cut from
+// while a ListPartitionReassignmentsResponse is decoded.
+type listPartitionReassignmentsResponseSlabs struct {
 	int32s                           kwire.Slab[int32]
 	ongoingPartitionReassignmentList kwire.Slab[ListPartitionReassignmentsResponseOngoingPartitionReassignment]
 }
@@ -174,7 +168,7 @@ func (m *ListPartitionReassignmentsResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ListPartitionReassignmentsResponse) decodeFlexible(d *listPartitionReassignmentsResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ListPartitionReassignmentsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *listPartitionReassignmentsResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -194,7 +188,7 @@ func (m *ListPartitionReassignmentsResponse) decodeFlexible(d *listPartitionReas
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -275,7 +269,7 @@ func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) sizeFlexibl
 	return n
 }
 
-func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) decodeFlexible(d *listPartitionReassignmentsResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *listPartitionReassignmentsResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -286,7 +280,7 @@ func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) decodeFlexi
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.ongoingPartitionReassignmentList.Resize(m.Partitions, n, groups, (len(b)-i)/8)
+	m.Partitions = slabs.ongoingPartitionReassignmentList.Resize(m.Partitions, n, groups, (len(b)-i)/8)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		left := kwire.Groups(groups, len(m.Partitions), j)
@@ -296,13 +290,13 @@ func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) decodeFlexi
 		p = b[i : i+4]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		i += 4
-		if i, err = d.CompactInt32s(b, i, &elem.Replicas, &d.int32s, 3*left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Replicas, &slabs.int32s, 3*left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Replicas"), "Partitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.AddingReplicas, &d.int32s, 3*left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.AddingReplicas, &slabs.int32s, 3*left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "AddingReplicas"), "Partitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.RemovingReplicas, &d.int32s, 3*left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.RemovingReplicas, &slabs.int32s, 3*left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "RemovingReplicas"), "Partitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

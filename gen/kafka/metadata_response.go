@@ -140,13 +140,7 @@ func (m *MetadataResponse) Encode(dst []byte, version int16) ([]byte, error) {
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &metadataResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &metadataResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -169,25 +163,25 @@ func (m *MetadataResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *MetadataResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d metadataResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs metadataResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !metadataResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&metadataResponseInfo, version)
 	case version < 9:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &metadataResponseInfo, version)
 }
 
-// metadataResponseDecoder holds what decoding a MetadataResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type metadataResponseDecoder struct {
-	kwire.Decoder
+// metadataResponseSlabs are the chunks that slices within array elements are cut from
+// while a MetadataResponse is decoded.
+type metadataResponseSlabs struct {
 	int32s                        kwire.Slab[int32]
 	metadataResponsePartitionList kwire.Slab[MetadataResponsePartition]
 }
@@ -281,7 +275,7 @@ func (m *MetadataResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *MetadataResponse) decodeClassic(d *metadataResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *MetadataResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *metadataResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -349,7 +343,7 @@ func (m *MetadataResponse) decodeClassic(d *metadataResponseDecoder, b []byte, i
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -443,7 +437,7 @@ func (m *MetadataResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *MetadataResponse) decodeFlexible(d *metadataResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *MetadataResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *metadataResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -500,7 +494,7 @@ func (m *MetadataResponse) decodeFlexible(d *metadataResponseDecoder, b []byte, 
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -693,7 +687,7 @@ func (m *MetadataResponseTopic) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *MetadataResponseTopic) decodeClassic(d *metadataResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *MetadataResponseTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *metadataResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -722,7 +716,7 @@ func (m *MetadataResponseTopic) decodeClassic(d *metadataResponseDecoder, b []by
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.metadataResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/18)
+	m.Partitions = slabs.metadataResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/18)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		left := kwire.Groups(groups, len(m.Partitions), j)
@@ -744,14 +738,14 @@ func (m *MetadataResponseTopic) decodeClassic(d *metadataResponseDecoder, b []by
 		} else {
 			elem.LeaderEpoch = -1
 		}
-		if i, err = d.Int32s(b, i, &elem.ReplicaNodes, &d.int32s, 3*left); err != nil {
+		if i, err = d.Int32s(b, i, &elem.ReplicaNodes, &slabs.int32s, 3*left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ReplicaNodes"), "Partitions", j)
 		}
-		if i, err = d.Int32s(b, i, &elem.IsrNodes, &d.int32s, 3*left); err != nil {
+		if i, err = d.Int32s(b, i, &elem.IsrNodes, &slabs.int32s, 3*left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "IsrNodes"), "Partitions", j)
 		}
 		if version >= 5 {
-			if i, err = d.Int32s(b, i, &elem.OfflineReplicas, &d.int32s, 3*left); err != nil {
+			if i, err = d.Int32s(b, i, &elem.OfflineReplicas, &slabs.int32s, 3*left); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "OfflineReplicas"), "Partitions", j)
 			}
 		} else {
@@ -837,7 +831,7 @@ func (m *MetadataResponseTopic) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *MetadataResponseTopic) decodeFlexible(d *metadataResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *MetadataResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *metadataResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -873,7 +867,7 @@ func (m *MetadataResponseTopic) decodeFlexible(d *metadataResponseDecoder, b []b
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.metadataResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/18)
+	m.Partitions = slabs.metadataResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/18)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		left := kwire.Groups(groups, len(m.Partitions), j)
@@ -886,13 +880,13 @@ func (m *MetadataResponseTopic) decodeFlexible(d *metadataResponseDecoder, b []b
 		elem.LeaderId = int32(binary.BigEndian.Uint32(p[6:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[10:]))
 		i += 14
-		if i, err = d.CompactInt32s(b, i, &elem.ReplicaNodes, &d.int32s, 3*left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.ReplicaNodes, &slabs.int32s, 3*left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ReplicaNodes"), "Partitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.IsrNodes, &d.int32s, 3*left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.IsrNodes, &slabs.int32s, 3*left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "IsrNodes"), "Partitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.OfflineReplicas, &d.int32s, 3*left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.OfflineReplicas, &slabs.int32s, 3*left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "OfflineReplicas"), "Partitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

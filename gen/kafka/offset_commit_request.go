@@ -119,13 +119,7 @@ func (m *OffsetCommitRequest) Encode(dst []byte, version int16) ([]byte, error) 
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &offsetCommitRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &offsetCommitRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -148,25 +142,25 @@ func (m *OffsetCommitRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetCommitRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d offsetCommitRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs offsetCommitRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !offsetCommitRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&offsetCommitRequestInfo, version)
 	case version < 8:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &offsetCommitRequestInfo, version)
 }
 
-// offsetCommitRequestDecoder holds what decoding an OffsetCommitRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type offsetCommitRequestDecoder struct {
-	kwire.Decoder
+// offsetCommitRequestSlabs are the chunks that slices within array elements are cut from
+// while an OffsetCommitRequest is decoded.
+type offsetCommitRequestSlabs struct {
 	offsetCommitRequestPartitionList kwire.Slab[OffsetCommitRequestPartition]
 }
 
@@ -230,7 +224,7 @@ func (m *OffsetCommitRequest) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *OffsetCommitRequest) decodeClassic(d *offsetCommitRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *OffsetCommitRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetCommitRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -269,7 +263,7 @@ func (m *OffsetCommitRequest) decodeClassic(d *offsetCommitRequestDecoder, b []b
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -319,7 +313,7 @@ func (m *OffsetCommitRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *OffsetCommitRequest) decodeFlexible(d *offsetCommitRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *OffsetCommitRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetCommitRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -345,7 +339,7 @@ func (m *OffsetCommitRequest) decodeFlexible(d *offsetCommitRequestDecoder, b []
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -434,7 +428,7 @@ func (m *OffsetCommitRequestTopic) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *OffsetCommitRequestTopic) decodeClassic(d *offsetCommitRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *OffsetCommitRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetCommitRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -446,7 +440,7 @@ func (m *OffsetCommitRequestTopic) decodeClassic(d *offsetCommitRequestDecoder, 
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.offsetCommitRequestPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/14)
+	m.Partitions = slabs.offsetCommitRequestPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/14)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 12 {
@@ -532,7 +526,7 @@ func (m *OffsetCommitRequestTopic) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *OffsetCommitRequestTopic) decodeFlexible(d *offsetCommitRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *OffsetCommitRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetCommitRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -557,7 +551,7 @@ func (m *OffsetCommitRequestTopic) decodeFlexible(d *offsetCommitRequestDecoder,
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.offsetCommitRequestPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/18)
+	m.Partitions = slabs.offsetCommitRequestPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/18)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 16 {

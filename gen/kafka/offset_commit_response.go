@@ -96,13 +96,7 @@ func (m *OffsetCommitResponse) Encode(dst []byte, version int16) ([]byte, error)
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &offsetCommitResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &offsetCommitResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -125,25 +119,25 @@ func (m *OffsetCommitResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetCommitResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d offsetCommitResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs offsetCommitResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !offsetCommitResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&offsetCommitResponseInfo, version)
 	case version < 8:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &offsetCommitResponseInfo, version)
 }
 
-// offsetCommitResponseDecoder holds what decoding an OffsetCommitResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type offsetCommitResponseDecoder struct {
-	kwire.Decoder
+// offsetCommitResponseSlabs are the chunks that slices within array elements are cut from
+// while an OffsetCommitResponse is decoded.
+type offsetCommitResponseSlabs struct {
 	offsetCommitResponsePartitionList kwire.Slab[OffsetCommitResponsePartition]
 }
 
@@ -181,7 +175,7 @@ func (m *OffsetCommitResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *OffsetCommitResponse) decodeClassic(d *offsetCommitResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *OffsetCommitResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetCommitResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -201,7 +195,7 @@ func (m *OffsetCommitResponse) decodeClassic(d *offsetCommitResponseDecoder, b [
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -236,7 +230,7 @@ func (m *OffsetCommitResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *OffsetCommitResponse) decodeFlexible(d *offsetCommitResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *OffsetCommitResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetCommitResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -252,7 +246,7 @@ func (m *OffsetCommitResponse) decodeFlexible(d *offsetCommitResponseDecoder, b 
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -328,7 +322,7 @@ func (m *OffsetCommitResponseTopic) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *OffsetCommitResponseTopic) decodeClassic(d *offsetCommitResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *OffsetCommitResponseTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetCommitResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -340,7 +334,7 @@ func (m *OffsetCommitResponseTopic) decodeClassic(d *offsetCommitResponseDecoder
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.offsetCommitResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/6)
+	m.Partitions = slabs.offsetCommitResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/6)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 6 {
@@ -407,7 +401,7 @@ func (m *OffsetCommitResponseTopic) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *OffsetCommitResponseTopic) decodeFlexible(d *offsetCommitResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *OffsetCommitResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetCommitResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -432,7 +426,7 @@ func (m *OffsetCommitResponseTopic) decodeFlexible(d *offsetCommitResponseDecode
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.offsetCommitResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/7)
+	m.Partitions = slabs.offsetCommitResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/7)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 6 {

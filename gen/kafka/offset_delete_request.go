@@ -67,13 +67,7 @@ func (m *OffsetDeleteRequest) Encode(dst []byte, version int16) ([]byte, error) 
 	default:
 		b, err = m.encodeClassic(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &offsetDeleteRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &offsetDeleteRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -94,23 +88,23 @@ func (m *OffsetDeleteRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetDeleteRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d offsetDeleteRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs offsetDeleteRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !offsetDeleteRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&offsetDeleteRequestInfo, version)
 	default:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &offsetDeleteRequestInfo, version)
 }
 
-// offsetDeleteRequestDecoder holds what decoding an OffsetDeleteRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type offsetDeleteRequestDecoder struct {
-	kwire.Decoder
+// offsetDeleteRequestSlabs are the chunks that slices within array elements are cut from
+// while an OffsetDeleteRequest is decoded.
+type offsetDeleteRequestSlabs struct {
 	offsetDeleteRequestPartitionList kwire.Slab[OffsetDeleteRequestPartition]
 }
 
@@ -144,7 +138,7 @@ func (m *OffsetDeleteRequest) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *OffsetDeleteRequest) decodeClassic(d *offsetDeleteRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *OffsetDeleteRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetDeleteRequestSlabs) (int, error) {
 	var n int
 	var err error
 	if i, err = d.String(b, i, &m.GroupId); err != nil {
@@ -156,7 +150,7 @@ func (m *OffsetDeleteRequest) decodeClassic(d *offsetDeleteRequestDecoder, b []b
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -205,7 +199,7 @@ func (m *OffsetDeleteRequestTopic) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *OffsetDeleteRequestTopic) decodeClassic(d *offsetDeleteRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *OffsetDeleteRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetDeleteRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -216,7 +210,7 @@ func (m *OffsetDeleteRequestTopic) decodeClassic(d *offsetDeleteRequestDecoder, 
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.offsetDeleteRequestPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/4)
+	m.Partitions = slabs.offsetDeleteRequestPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/4)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 4 {

@@ -72,13 +72,7 @@ func (m *OffsetDeleteResponse) Encode(dst []byte, version int16) ([]byte, error)
 	default:
 		b, err = m.encodeClassic(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &offsetDeleteResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &offsetDeleteResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -99,23 +93,23 @@ func (m *OffsetDeleteResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetDeleteResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d offsetDeleteResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs offsetDeleteResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !offsetDeleteResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&offsetDeleteResponseInfo, version)
 	default:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &offsetDeleteResponseInfo, version)
 }
 
-// offsetDeleteResponseDecoder holds what decoding an OffsetDeleteResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type offsetDeleteResponseDecoder struct {
-	kwire.Decoder
+// offsetDeleteResponseSlabs are the chunks that slices within array elements are cut from
+// while an OffsetDeleteResponse is decoded.
+type offsetDeleteResponseSlabs struct {
 	offsetDeleteResponsePartitionList kwire.Slab[OffsetDeleteResponsePartition]
 }
 
@@ -149,7 +143,7 @@ func (m *OffsetDeleteResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *OffsetDeleteResponse) decodeClassic(d *offsetDeleteResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *OffsetDeleteResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetDeleteResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -166,7 +160,7 @@ func (m *OffsetDeleteResponse) decodeClassic(d *offsetDeleteResponseDecoder, b [
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -219,7 +213,7 @@ func (m *OffsetDeleteResponseTopic) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *OffsetDeleteResponseTopic) decodeClassic(d *offsetDeleteResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *OffsetDeleteResponseTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetDeleteResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -230,7 +224,7 @@ func (m *OffsetDeleteResponseTopic) decodeClassic(d *offsetDeleteResponseDecoder
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.offsetDeleteResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/6)
+	m.Partitions = slabs.offsetDeleteResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/6)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 6 {

@@ -108,13 +108,7 @@ func (m *OffsetFetchRequest) Encode(dst []byte, version int16) ([]byte, error) {
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &offsetFetchRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &offsetFetchRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -137,25 +131,25 @@ func (m *OffsetFetchRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetFetchRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d offsetFetchRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs offsetFetchRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !offsetFetchRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&offsetFetchRequestInfo, version)
 	case version < 6:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &offsetFetchRequestInfo, version)
 }
 
-// offsetFetchRequestDecoder holds what decoding an OffsetFetchRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type offsetFetchRequestDecoder struct {
-	kwire.Decoder
+// offsetFetchRequestSlabs are the chunks that slices within array elements are cut from
+// while an OffsetFetchRequest is decoded.
+type offsetFetchRequestSlabs struct {
 	int32s                       kwire.Slab[int32]
 	offsetFetchRequestTopicsList kwire.Slab[OffsetFetchRequestTopics]
 }
@@ -212,7 +206,7 @@ func (m *OffsetFetchRequest) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *OffsetFetchRequest) decodeClassic(d *offsetFetchRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *OffsetFetchRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetFetchRequestSlabs) (int, error) {
 	var n int
 	var err error
 	if i, err = d.String(b, i, &m.GroupId); err != nil {
@@ -236,7 +230,7 @@ func (m *OffsetFetchRequest) decodeClassic(d *offsetFetchRequestDecoder, b []byt
 		if i, err = d.String(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}
-		if i, err = d.Int32s(b, i, &elem.PartitionIndexes, &d.int32s, left); err != nil {
+		if i, err = d.Int32s(b, i, &elem.PartitionIndexes, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -328,7 +322,7 @@ func (m *OffsetFetchRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *OffsetFetchRequest) decodeFlexible(d *offsetFetchRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *OffsetFetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetFetchRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -351,7 +345,7 @@ func (m *OffsetFetchRequest) decodeFlexible(d *offsetFetchRequestDecoder, b []by
 			if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 			}
-			if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &d.int32s, left); err != nil {
+			if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, left); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
 			}
 			elem.UnknownTags = kwire.Tags{}
@@ -372,7 +366,7 @@ func (m *OffsetFetchRequest) decodeFlexible(d *offsetFetchRequestDecoder, b []by
 		}
 		m.Groups = kwire.Resize(m.Groups, n)
 		for j := range m.Groups {
-			if i, err = m.Groups[j].decodeFlexible(d, b, i, version, len(m.Groups)-j); err != nil {
+			if i, err = m.Groups[j].decodeFlexible(d, b, i, version, slabs, len(m.Groups)-j); err != nil {
 				return i, kwire.InElement(err, "Groups", j)
 			}
 		}
@@ -530,7 +524,7 @@ func (m *OffsetFetchRequestGroup) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *OffsetFetchRequestGroup) decodeFlexible(d *offsetFetchRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *OffsetFetchRequestGroup) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetFetchRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -558,7 +552,7 @@ func (m *OffsetFetchRequestGroup) decodeFlexible(d *offsetFetchRequestDecoder, b
 	if n < 0 {
 		m.Topics = nil
 	} else {
-		m.Topics = d.offsetFetchRequestTopicsList.Resize(m.Topics, n, groups, (len(b)-i)/2)
+		m.Topics = slabs.offsetFetchRequestTopicsList.Resize(m.Topics, n, groups, (len(b)-i)/2)
 	}
 	for j := range m.Topics {
 		elem := &m.Topics[j]
@@ -580,7 +574,7 @@ func (m *OffsetFetchRequestGroup) decodeFlexible(d *offsetFetchRequestDecoder, b
 		} else {
 			elem.TopicId = kwire.UUID{}
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &d.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

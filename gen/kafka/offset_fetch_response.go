@@ -114,13 +114,7 @@ func (m *OffsetFetchResponse) Encode(dst []byte, version int16) ([]byte, error) 
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &offsetFetchResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &offsetFetchResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -143,25 +137,25 @@ func (m *OffsetFetchResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetFetchResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d offsetFetchResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs offsetFetchResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !offsetFetchResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&offsetFetchResponseInfo, version)
 	case version < 6:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &offsetFetchResponseInfo, version)
 }
 
-// offsetFetchResponseDecoder holds what decoding an OffsetFetchResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type offsetFetchResponseDecoder struct {
-	kwire.Decoder
+// offsetFetchResponseSlabs are the chunks that slices within array elements are cut from
+// while an OffsetFetchResponse is decoded.
+type offsetFetchResponseSlabs struct {
 	offsetFetchResponsePartitionList  kwire.Slab[OffsetFetchResponsePartition]
 	offsetFetchResponsePartitionsList kwire.Slab[OffsetFetchResponsePartitions]
 	offsetFetchResponseTopicsList     kwire.Slab[OffsetFetchResponseTopics]
@@ -210,7 +204,7 @@ func (m *OffsetFetchResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *OffsetFetchResponse) decodeClassic(d *offsetFetchResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *OffsetFetchResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetFetchResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -230,7 +224,7 @@ func (m *OffsetFetchResponse) decodeClassic(d *offsetFetchResponseDecoder, b []b
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -302,7 +296,7 @@ func (m *OffsetFetchResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *OffsetFetchResponse) decodeFlexible(d *offsetFetchResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *OffsetFetchResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetFetchResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -319,7 +313,7 @@ func (m *OffsetFetchResponse) decodeFlexible(d *offsetFetchResponseDecoder, b []
 		}
 		m.Topics = kwire.Resize(m.Topics, n)
 		for j := range m.Topics {
-			if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+			if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 				return i, kwire.InElement(err, "Topics", j)
 			}
 		}
@@ -340,7 +334,7 @@ func (m *OffsetFetchResponse) decodeFlexible(d *offsetFetchResponseDecoder, b []
 		}
 		m.Groups = kwire.Resize(m.Groups, n)
 		for j := range m.Groups {
-			if i, err = m.Groups[j].decodeFlexible(d, b, i, version, len(m.Groups)-j); err != nil {
+			if i, err = m.Groups[j].decodeFlexible(d, b, i, version, slabs, len(m.Groups)-j); err != nil {
 				return i, kwire.InElement(err, "Groups", j)
 			}
 		}
@@ -427,7 +421,7 @@ func (m *OffsetFetchResponseTopic) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *OffsetFetchResponseTopic) decodeClassic(d *offsetFetchResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *OffsetFetchResponseTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetFetchResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -438,7 +432,7 @@ func (m *OffsetFetchResponseTopic) decodeClassic(d *offsetFetchResponseDecoder, 
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.offsetFetchResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/16)
+	m.Partitions = slabs.offsetFetchResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/16)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 12 {
@@ -521,7 +515,7 @@ func (m *OffsetFetchResponseTopic) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *OffsetFetchResponseTopic) decodeFlexible(d *offsetFetchResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *OffsetFetchResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetFetchResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -532,7 +526,7 @@ func (m *OffsetFetchResponseTopic) decodeFlexible(d *offsetFetchResponseDecoder,
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.offsetFetchResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/20)
+	m.Partitions = slabs.offsetFetchResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/20)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 16 {
@@ -680,7 +674,7 @@ func (m *OffsetFetchResponseGroup) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *OffsetFetchResponseGroup) decodeFlexible(d *offsetFetchResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *OffsetFetchResponseGroup) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetFetchResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -691,9 +685,9 @@ func (m *OffsetFetchResponseGroup) decodeFlexible(d *offsetFetchResponseDecoder,
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = d.offsetFetchResponseTopicsList.Resize(m.Topics, n, groups, (len(b)-i)/2)
+	m.Topics = slabs.offsetFetchResponseTopicsList.Resize(m.Topics, n, groups, (len(b)-i)/2)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Topics), j)); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics), j)); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -803,7 +797,7 @@ func (m *OffsetFetchResponseTopics) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *OffsetFetchResponseTopics) decodeFlexible(d *offsetFetchResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *OffsetFetchResponseTopics) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetFetchResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -828,7 +822,7 @@ func (m *OffsetFetchResponseTopics) decodeFlexible(d *offsetFetchResponseDecoder
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.offsetFetchResponsePartitionsList.Resize(m.Partitions, n, groups, (len(b)-i)/20)
+	m.Partitions = slabs.offsetFetchResponsePartitionsList.Resize(m.Partitions, n, groups, (len(b)-i)/20)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 16 {

@@ -85,13 +85,7 @@ func (m *OffsetForLeaderEpochRequest) Encode(dst []byte, version int16) ([]byte,
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &offsetForLeaderEpochRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &offsetForLeaderEpochRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -114,25 +108,25 @@ func (m *OffsetForLeaderEpochRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetForLeaderEpochRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d offsetForLeaderEpochRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs offsetForLeaderEpochRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !offsetForLeaderEpochRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&offsetForLeaderEpochRequestInfo, version)
 	case version < 4:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &offsetForLeaderEpochRequestInfo, version)
 }
 
-// offsetForLeaderEpochRequestDecoder holds what decoding an OffsetForLeaderEpochRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type offsetForLeaderEpochRequestDecoder struct {
-	kwire.Decoder
+// offsetForLeaderEpochRequestSlabs are the chunks that slices within array elements are cut from
+// while an OffsetForLeaderEpochRequest is decoded.
+type offsetForLeaderEpochRequestSlabs struct {
 	offsetForLeaderPartitionList kwire.Slab[OffsetForLeaderEpochRequestOffsetForLeaderPartition]
 }
 
@@ -172,7 +166,7 @@ func (m *OffsetForLeaderEpochRequest) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *OffsetForLeaderEpochRequest) decodeClassic(d *offsetForLeaderEpochRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *OffsetForLeaderEpochRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -192,7 +186,7 @@ func (m *OffsetForLeaderEpochRequest) decodeClassic(d *offsetForLeaderEpochReque
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -227,7 +221,7 @@ func (m *OffsetForLeaderEpochRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *OffsetForLeaderEpochRequest) decodeFlexible(d *offsetForLeaderEpochRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *OffsetForLeaderEpochRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -243,7 +237,7 @@ func (m *OffsetForLeaderEpochRequest) decodeFlexible(d *offsetForLeaderEpochRequ
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -313,7 +307,7 @@ func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) sizeClassic(version in
 	return n
 }
 
-func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) decodeClassic(d *offsetForLeaderEpochRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -324,7 +318,7 @@ func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) decodeClassic(d *offse
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.offsetForLeaderPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/12)
+	m.Partitions = slabs.offsetForLeaderPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/12)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 12 {
@@ -383,7 +377,7 @@ func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) sizeFlexible(version i
 	return n
 }
 
-func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) decodeFlexible(d *offsetForLeaderEpochRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -394,7 +388,7 @@ func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) decodeFlexible(d *offs
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.offsetForLeaderPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/13)
+	m.Partitions = slabs.offsetForLeaderPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/13)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 12 {

@@ -82,13 +82,7 @@ func (m *OffsetForLeaderEpochResponse) Encode(dst []byte, version int16) ([]byte
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &offsetForLeaderEpochResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &offsetForLeaderEpochResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -111,25 +105,25 @@ func (m *OffsetForLeaderEpochResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetForLeaderEpochResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d offsetForLeaderEpochResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs offsetForLeaderEpochResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !offsetForLeaderEpochResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&offsetForLeaderEpochResponseInfo, version)
 	case version < 4:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &offsetForLeaderEpochResponseInfo, version)
 }
 
-// offsetForLeaderEpochResponseDecoder holds what decoding an OffsetForLeaderEpochResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type offsetForLeaderEpochResponseDecoder struct {
-	kwire.Decoder
+// offsetForLeaderEpochResponseSlabs are the chunks that slices within array elements are cut from
+// while an OffsetForLeaderEpochResponse is decoded.
+type offsetForLeaderEpochResponseSlabs struct {
 	epochEndOffsetList kwire.Slab[OffsetForLeaderEpochResponseEpochEndOffset]
 }
 
@@ -162,7 +156,7 @@ func (m *OffsetForLeaderEpochResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *OffsetForLeaderEpochResponse) decodeClassic(d *offsetForLeaderEpochResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *OffsetForLeaderEpochResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -178,7 +172,7 @@ func (m *OffsetForLeaderEpochResponse) decodeClassic(d *offsetForLeaderEpochResp
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -213,7 +207,7 @@ func (m *OffsetForLeaderEpochResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *OffsetForLeaderEpochResponse) decodeFlexible(d *offsetForLeaderEpochResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *OffsetForLeaderEpochResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -229,7 +223,7 @@ func (m *OffsetForLeaderEpochResponse) decodeFlexible(d *offsetForLeaderEpochRes
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -300,7 +294,7 @@ func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) sizeClassic(ver
 	return n
 }
 
-func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) decodeClassic(d *offsetForLeaderEpochResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -311,7 +305,7 @@ func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) decodeClassic(d
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.epochEndOffsetList.Resize(m.Partitions, n, groups, (len(b)-i)/18)
+	m.Partitions = slabs.epochEndOffsetList.Resize(m.Partitions, n, groups, (len(b)-i)/18)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 18 {
@@ -372,7 +366,7 @@ func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) sizeFlexible(ve
 	return n
 }
 
-func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) decodeFlexible(d *offsetForLeaderEpochResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -383,7 +377,7 @@ func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) decodeFlexible(
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.epochEndOffsetList.Resize(m.Partitions, n, groups, (len(b)-i)/19)
+	m.Partitions = slabs.epochEndOffsetList.Resize(m.Partitions, n, groups, (len(b)-i)/19)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 18 {

@@ -133,13 +133,7 @@ func (m *ProduceRequest) encode(dst []byte, version int16, v *kwire.Vector) ([]b
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &produceRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, v, err, &produceRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -163,25 +157,25 @@ func (m *ProduceRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ProduceRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d produceRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs produceRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !produceRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&produceRequestInfo, version)
 	case version < 9:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &produceRequestInfo, version)
 }
 
-// produceRequestDecoder holds what decoding a ProduceRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type produceRequestDecoder struct {
-	kwire.Decoder
+// produceRequestSlabs are the chunks that slices within array elements are cut from
+// while a ProduceRequest is decoded.
+type produceRequestSlabs struct {
 	partitionProduceDataList kwire.Slab[ProduceRequestPartitionProduceData]
 }
 
@@ -223,7 +217,7 @@ func (m *ProduceRequest) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *ProduceRequest) decodeClassic(d *produceRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ProduceRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -243,7 +237,7 @@ func (m *ProduceRequest) decodeClassic(d *produceRequestDecoder, b []byte, i int
 	}
 	m.TopicData = kwire.Resize(m.TopicData, n)
 	for j := range m.TopicData {
-		if i, err = m.TopicData[j].decodeClassic(d, b, i, version, len(m.TopicData)-j); err != nil {
+		if i, err = m.TopicData[j].decodeClassic(d, b, i, version, slabs, len(m.TopicData)-j); err != nil {
 			return i, kwire.InElement(err, "TopicData", j)
 		}
 	}
@@ -287,7 +281,7 @@ func (m *ProduceRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ProduceRequest) decodeFlexible(d *produceRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ProduceRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -307,7 +301,7 @@ func (m *ProduceRequest) decodeFlexible(d *produceRequestDecoder, b []byte, i in
 	}
 	m.TopicData = kwire.Resize(m.TopicData, n)
 	for j := range m.TopicData {
-		if i, err = m.TopicData[j].decodeFlexible(d, b, i, version, len(m.TopicData)-j); err != nil {
+		if i, err = m.TopicData[j].decodeFlexible(d, b, i, version, slabs, len(m.TopicData)-j); err != nil {
 			return i, kwire.InElement(err, "TopicData", j)
 		}
 	}
@@ -384,7 +378,7 @@ func (m *ProduceRequestTopicProduceData) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *ProduceRequestTopicProduceData) decodeClassic(d *produceRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ProduceRequestTopicProduceData) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -396,7 +390,7 @@ func (m *ProduceRequestTopicProduceData) decodeClassic(d *produceRequestDecoder,
 	if err != nil {
 		return i, kwire.InField(err, "PartitionData")
 	}
-	m.PartitionData = d.partitionProduceDataList.Resize(m.PartitionData, n, groups, (len(b)-i)/8)
+	m.PartitionData = slabs.partitionProduceDataList.Resize(m.PartitionData, n, groups, (len(b)-i)/8)
 	for j := range m.PartitionData {
 		elem := &m.PartitionData[j]
 		if len(b)-i < 4 {
@@ -464,7 +458,7 @@ func (m *ProduceRequestTopicProduceData) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ProduceRequestTopicProduceData) decodeFlexible(d *produceRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ProduceRequestTopicProduceData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -489,7 +483,7 @@ func (m *ProduceRequestTopicProduceData) decodeFlexible(d *produceRequestDecoder
 	if err != nil {
 		return i, kwire.InField(err, "PartitionData")
 	}
-	m.PartitionData = d.partitionProduceDataList.Resize(m.PartitionData, n, groups, (len(b)-i)/6)
+	m.PartitionData = slabs.partitionProduceDataList.Resize(m.PartitionData, n, groups, (len(b)-i)/6)
 	for j := range m.PartitionData {
 		elem := &m.PartitionData[j]
 		if len(b)-i < 4 {

@@ -110,13 +110,7 @@ func (m *ProduceResponse) Encode(dst []byte, version int16) ([]byte, error) {
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &produceResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &produceResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -139,25 +133,25 @@ func (m *ProduceResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ProduceResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d produceResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs produceResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !produceResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&produceResponseInfo, version)
 	case version < 9:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &produceResponseInfo, version)
 }
 
-// produceResponseDecoder holds what decoding a ProduceResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type produceResponseDecoder struct {
-	kwire.Decoder
+// produceResponseSlabs are the chunks that slices within array elements are cut from
+// while a ProduceResponse is decoded.
+type produceResponseSlabs struct {
 	batchIndexAndErrorMessageList kwire.Slab[ProduceResponseBatchIndexAndErrorMessage]
 	partitionProduceResponseList  kwire.Slab[ProduceResponsePartitionProduceResponse]
 }
@@ -194,7 +188,7 @@ func (m *ProduceResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *ProduceResponse) decodeClassic(d *produceResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ProduceResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -204,7 +198,7 @@ func (m *ProduceResponse) decodeClassic(d *produceResponseDecoder, b []byte, i i
 	}
 	m.Responses = kwire.Resize(m.Responses, n)
 	for j := range m.Responses {
-		if i, err = m.Responses[j].decodeClassic(d, b, i, version, len(m.Responses)-j); err != nil {
+		if i, err = m.Responses[j].decodeClassic(d, b, i, version, slabs, len(m.Responses)-j); err != nil {
 			return i, kwire.InElement(err, "Responses", j)
 		}
 	}
@@ -284,7 +278,7 @@ func (m *ProduceResponse) sizeTags(version int16) int {
 	return kwire.SizeUvarint(uint32(count)) + total
 }
 
-func (m *ProduceResponse) decodeFlexible(d *produceResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ProduceResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -294,7 +288,7 @@ func (m *ProduceResponse) decodeFlexible(d *produceResponseDecoder, b []byte, i 
 	}
 	m.Responses = kwire.Resize(m.Responses, n)
 	for j := range m.Responses {
-		if i, err = m.Responses[j].decodeFlexible(d, b, i, version, len(m.Responses)-j); err != nil {
+		if i, err = m.Responses[j].decodeFlexible(d, b, i, version, slabs, len(m.Responses)-j); err != nil {
 			return i, kwire.InElement(err, "Responses", j)
 		}
 	}
@@ -308,13 +302,13 @@ func (m *ProduceResponse) decodeFlexible(d *produceResponseDecoder, b []byte, i 
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
+	} else if i, err = m.decodeTags(d, b, i, version, slabs); err != nil {
 		return i, err
 	}
 	return i, nil
 }
 
-func (m *ProduceResponse) decodeTags(d *produceResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ProduceResponse) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs) (int, error) {
 	var n int
 	var err error
 	t := d.ReadTags(b, i)
@@ -404,7 +398,7 @@ func (m *ProduceResponseTopicProduceResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *ProduceResponseTopicProduceResponse) decodeClassic(d *produceResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ProduceResponseTopicProduceResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs, groups int) (int, error) {
 	var n int
 	var err error
 	if i, err = d.String(b, i, &m.Name); err != nil {
@@ -415,9 +409,9 @@ func (m *ProduceResponseTopicProduceResponse) decodeClassic(d *produceResponseDe
 	if err != nil {
 		return i, kwire.InField(err, "PartitionResponses")
 	}
-	m.PartitionResponses = d.partitionProduceResponseList.Resize(m.PartitionResponses, n, groups, (len(b)-i)/22)
+	m.PartitionResponses = slabs.partitionProduceResponseList.Resize(m.PartitionResponses, n, groups, (len(b)-i)/22)
 	for j := range m.PartitionResponses {
-		if i, err = m.PartitionResponses[j].decodeClassic(d, b, i, version, kwire.Groups(groups, len(m.PartitionResponses), j)); err != nil {
+		if i, err = m.PartitionResponses[j].decodeClassic(d, b, i, version, slabs, kwire.Groups(groups, len(m.PartitionResponses), j)); err != nil {
 			return i, kwire.InElement(err, "PartitionResponses", j)
 		}
 	}
@@ -466,7 +460,7 @@ func (m *ProduceResponseTopicProduceResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ProduceResponseTopicProduceResponse) decodeFlexible(d *produceResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ProduceResponseTopicProduceResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -491,9 +485,9 @@ func (m *ProduceResponseTopicProduceResponse) decodeFlexible(d *produceResponseD
 	if err != nil {
 		return i, kwire.InField(err, "PartitionResponses")
 	}
-	m.PartitionResponses = d.partitionProduceResponseList.Resize(m.PartitionResponses, n, groups, (len(b)-i)/33)
+	m.PartitionResponses = slabs.partitionProduceResponseList.Resize(m.PartitionResponses, n, groups, (len(b)-i)/33)
 	for j := range m.PartitionResponses {
-		if i, err = m.PartitionResponses[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.PartitionResponses), j)); err != nil {
+		if i, err = m.PartitionResponses[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.PartitionResponses), j)); err != nil {
 			return i, kwire.InElement(err, "PartitionResponses", j)
 		}
 	}
@@ -626,7 +620,7 @@ func (m *ProduceResponsePartitionProduceResponse) sizeClassic(version int16) int
 	return n
 }
 
-func (m *ProduceResponsePartitionProduceResponse) decodeClassic(d *produceResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ProduceResponsePartitionProduceResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -654,7 +648,7 @@ func (m *ProduceResponsePartitionProduceResponse) decodeClassic(d *produceRespon
 		if err != nil {
 			return i, kwire.InField(err, "RecordErrors")
 		}
-		m.RecordErrors = d.batchIndexAndErrorMessageList.Resize(m.RecordErrors, n, groups, (len(b)-i)/6)
+		m.RecordErrors = slabs.batchIndexAndErrorMessageList.Resize(m.RecordErrors, n, groups, (len(b)-i)/6)
 		for j := range m.RecordErrors {
 			elem := &m.RecordErrors[j]
 			if len(b)-i < 4 {
@@ -762,7 +756,7 @@ func (m *ProduceResponsePartitionProduceResponse) sizeTags(version int16) int {
 	return kwire.SizeUvarint(uint32(count)) + total
 }
 
-func (m *ProduceResponsePartitionProduceResponse) decodeFlexible(d *produceResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ProduceResponsePartitionProduceResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -780,7 +774,7 @@ func (m *ProduceResponsePartitionProduceResponse) decodeFlexible(d *produceRespo
 	if err != nil {
 		return i, kwire.InField(err, "RecordErrors")
 	}
-	m.RecordErrors = d.batchIndexAndErrorMessageList.Resize(m.RecordErrors, n, groups, (len(b)-i)/6)
+	m.RecordErrors = slabs.batchIndexAndErrorMessageList.Resize(m.RecordErrors, n, groups, (len(b)-i)/6)
 	for j := range m.RecordErrors {
 		elem := &m.RecordErrors[j]
 		if len(b)-i < 4 {
@@ -806,13 +800,13 @@ func (m *ProduceResponsePartitionProduceResponse) decodeFlexible(d *produceRespo
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++
-	} else if i, err = m.decodeTags(d, b, i, version, groups); err != nil {
+	} else if i, err = m.decodeTags(d, b, i, version, slabs, groups); err != nil {
 		return i, err
 	}
 	return i, nil
 }
 
-func (m *ProduceResponsePartitionProduceResponse) decodeTags(d *produceResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ProduceResponsePartitionProduceResponse) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs, groups int) (int, error) {
 	var err error
 	t := d.ReadTags(b, i)
 	for t.Next() {
@@ -924,7 +918,7 @@ func (m *ProduceResponseLeaderIdAndEpoch) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ProduceResponseLeaderIdAndEpoch) decodeFlexible(d *produceResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ProduceResponseLeaderIdAndEpoch) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if len(b)-i < 8 {
@@ -1009,7 +1003,7 @@ func (m *ProduceResponseNodeEndpoint) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ProduceResponseNodeEndpoint) decodeFlexible(d *produceResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ProduceResponseNodeEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if len(b)-i < 4 {

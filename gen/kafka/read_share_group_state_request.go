@@ -70,13 +70,7 @@ func (m *ReadShareGroupStateRequest) Encode(dst []byte, version int16) ([]byte, 
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &readShareGroupStateRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &readShareGroupStateRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -97,23 +91,23 @@ func (m *ReadShareGroupStateRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ReadShareGroupStateRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d readShareGroupStateRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs readShareGroupStateRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !readShareGroupStateRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&readShareGroupStateRequestInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &readShareGroupStateRequestInfo, version)
 }
 
-// readShareGroupStateRequestDecoder holds what decoding a ReadShareGroupStateRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type readShareGroupStateRequestDecoder struct {
-	kwire.Decoder
+// readShareGroupStateRequestSlabs are the chunks that slices within array elements are cut from
+// while a ReadShareGroupStateRequest is decoded.
+type readShareGroupStateRequestSlabs struct {
 	partitionDataList kwire.Slab[ReadShareGroupStateRequestPartitionData]
 }
 
@@ -153,7 +147,7 @@ func (m *ReadShareGroupStateRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ReadShareGroupStateRequest) decodeFlexible(d *readShareGroupStateRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ReadShareGroupStateRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateRequestSlabs) (int, error) {
 	var n int
 	var err error
 	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
@@ -165,7 +159,7 @@ func (m *ReadShareGroupStateRequest) decodeFlexible(d *readShareGroupStateReques
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -237,7 +231,7 @@ func (m *ReadShareGroupStateRequestReadStateData) sizeFlexible(version int16) in
 	return n
 }
 
-func (m *ReadShareGroupStateRequestReadStateData) decodeFlexible(d *readShareGroupStateRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ReadShareGroupStateRequestReadStateData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -251,7 +245,7 @@ func (m *ReadShareGroupStateRequestReadStateData) decodeFlexible(d *readShareGro
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/9)
+	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/9)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 8 {

@@ -68,13 +68,7 @@ func (m *ReadShareGroupStateResponse) Encode(dst []byte, version int16) ([]byte,
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &readShareGroupStateResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &readShareGroupStateResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -95,23 +89,23 @@ func (m *ReadShareGroupStateResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ReadShareGroupStateResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d readShareGroupStateResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs readShareGroupStateResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !readShareGroupStateResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&readShareGroupStateResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &readShareGroupStateResponseInfo, version)
 }
 
-// readShareGroupStateResponseDecoder holds what decoding a ReadShareGroupStateResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type readShareGroupStateResponseDecoder struct {
-	kwire.Decoder
+// readShareGroupStateResponseSlabs are the chunks that slices within array elements are cut from
+// while a ReadShareGroupStateResponse is decoded.
+type readShareGroupStateResponseSlabs struct {
 	partitionResultList kwire.Slab[ReadShareGroupStateResponsePartitionResult]
 	stateBatchList      kwire.Slab[ReadShareGroupStateResponseStateBatch]
 }
@@ -147,7 +141,7 @@ func (m *ReadShareGroupStateResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ReadShareGroupStateResponse) decodeFlexible(d *readShareGroupStateResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ReadShareGroupStateResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateResponseSlabs) (int, error) {
 	var n int
 	var err error
 	n, i, err = d.CompactArrayLen(b, i, 18)
@@ -156,7 +150,7 @@ func (m *ReadShareGroupStateResponse) decodeFlexible(d *readShareGroupStateRespo
 	}
 	m.Results = kwire.Resize(m.Results, n)
 	for j := range m.Results {
-		if i, err = m.Results[j].decodeFlexible(d, b, i, version, len(m.Results)-j); err != nil {
+		if i, err = m.Results[j].decodeFlexible(d, b, i, version, slabs, len(m.Results)-j); err != nil {
 			return i, kwire.InElement(err, "Results", j)
 		}
 	}
@@ -218,7 +212,7 @@ func (m *ReadShareGroupStateResponseReadStateResult) sizeFlexible(version int16)
 	return n
 }
 
-func (m *ReadShareGroupStateResponseReadStateResult) decodeFlexible(d *readShareGroupStateResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ReadShareGroupStateResponseReadStateResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -232,9 +226,9 @@ func (m *ReadShareGroupStateResponseReadStateResult) decodeFlexible(d *readShare
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/21)
+	m.Partitions = slabs.partitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/21)
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -342,7 +336,7 @@ func (m *ReadShareGroupStateResponsePartitionResult) sizeFlexible(version int16)
 	return n
 }
 
-func (m *ReadShareGroupStateResponsePartitionResult) decodeFlexible(d *readShareGroupStateResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ReadShareGroupStateResponsePartitionResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -367,7 +361,7 @@ func (m *ReadShareGroupStateResponsePartitionResult) decodeFlexible(d *readShare
 	if err != nil {
 		return i, kwire.InField(err, "StateBatches")
 	}
-	m.StateBatches = d.stateBatchList.Resize(m.StateBatches, n, groups, (len(b)-i)/20)
+	m.StateBatches = slabs.stateBatchList.Resize(m.StateBatches, n, groups, (len(b)-i)/20)
 	for j := range m.StateBatches {
 		elem := &m.StateBatches[j]
 		if len(b)-i < 19 {

@@ -75,13 +75,7 @@ func (m *ReadShareGroupStateSummaryRequest) Encode(dst []byte, version int16) ([
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &readShareGroupStateSummaryRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &readShareGroupStateSummaryRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -102,23 +96,23 @@ func (m *ReadShareGroupStateSummaryRequest) Decode(src []byte, version int16) er
 
 // DecodeWith is Decode with flags.
 func (m *ReadShareGroupStateSummaryRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d readShareGroupStateSummaryRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs readShareGroupStateSummaryRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !readShareGroupStateSummaryRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&readShareGroupStateSummaryRequestInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &readShareGroupStateSummaryRequestInfo, version)
 }
 
-// readShareGroupStateSummaryRequestDecoder holds what decoding a ReadShareGroupStateSummaryRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type readShareGroupStateSummaryRequestDecoder struct {
-	kwire.Decoder
+// readShareGroupStateSummaryRequestSlabs are the chunks that slices within array elements are cut from
+// while a ReadShareGroupStateSummaryRequest is decoded.
+type readShareGroupStateSummaryRequestSlabs struct {
 	partitionDataList kwire.Slab[ReadShareGroupStateSummaryRequestPartitionData]
 }
 
@@ -158,7 +152,7 @@ func (m *ReadShareGroupStateSummaryRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ReadShareGroupStateSummaryRequest) decodeFlexible(d *readShareGroupStateSummaryRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ReadShareGroupStateSummaryRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateSummaryRequestSlabs) (int, error) {
 	var n int
 	var err error
 	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
@@ -170,7 +164,7 @@ func (m *ReadShareGroupStateSummaryRequest) decodeFlexible(d *readShareGroupStat
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -242,7 +236,7 @@ func (m *ReadShareGroupStateSummaryRequestReadStateSummaryData) sizeFlexible(ver
 	return n
 }
 
-func (m *ReadShareGroupStateSummaryRequestReadStateSummaryData) decodeFlexible(d *readShareGroupStateSummaryRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ReadShareGroupStateSummaryRequestReadStateSummaryData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateSummaryRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -256,7 +250,7 @@ func (m *ReadShareGroupStateSummaryRequestReadStateSummaryData) decodeFlexible(d
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/9)
+	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/9)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 8 {

@@ -69,13 +69,7 @@ func (m *ReadShareGroupStateSummaryResponse) Encode(dst []byte, version int16) (
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &readShareGroupStateSummaryResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &readShareGroupStateSummaryResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -96,23 +90,23 @@ func (m *ReadShareGroupStateSummaryResponse) Decode(src []byte, version int16) e
 
 // DecodeWith is Decode with flags.
 func (m *ReadShareGroupStateSummaryResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d readShareGroupStateSummaryResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs readShareGroupStateSummaryResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !readShareGroupStateSummaryResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&readShareGroupStateSummaryResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &readShareGroupStateSummaryResponseInfo, version)
 }
 
-// readShareGroupStateSummaryResponseDecoder holds what decoding a ReadShareGroupStateSummaryResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type readShareGroupStateSummaryResponseDecoder struct {
-	kwire.Decoder
+// readShareGroupStateSummaryResponseSlabs are the chunks that slices within array elements are cut from
+// while a ReadShareGroupStateSummaryResponse is decoded.
+type readShareGroupStateSummaryResponseSlabs struct {
 	partitionResultList kwire.Slab[ReadShareGroupStateSummaryResponsePartitionResult]
 }
 
@@ -147,7 +141,7 @@ func (m *ReadShareGroupStateSummaryResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ReadShareGroupStateSummaryResponse) decodeFlexible(d *readShareGroupStateSummaryResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ReadShareGroupStateSummaryResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateSummaryResponseSlabs) (int, error) {
 	var n int
 	var err error
 	n, i, err = d.CompactArrayLen(b, i, 18)
@@ -156,7 +150,7 @@ func (m *ReadShareGroupStateSummaryResponse) decodeFlexible(d *readShareGroupSta
 	}
 	m.Results = kwire.Resize(m.Results, n)
 	for j := range m.Results {
-		if i, err = m.Results[j].decodeFlexible(d, b, i, version, len(m.Results)-j); err != nil {
+		if i, err = m.Results[j].decodeFlexible(d, b, i, version, slabs, len(m.Results)-j); err != nil {
 			return i, kwire.InElement(err, "Results", j)
 		}
 	}
@@ -244,7 +238,7 @@ func (m *ReadShareGroupStateSummaryResponseReadStateSummaryResult) sizeFlexible(
 	return n
 }
 
-func (m *ReadShareGroupStateSummaryResponseReadStateSummaryResult) decodeFlexible(d *readShareGroupStateSummaryResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ReadShareGroupStateSummaryResponseReadStateSummaryResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateSummaryResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -258,7 +252,7 @@ func (m *ReadShareGroupStateSummaryResponseReadStateSummaryResult) decodeFlexibl
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/24)
+	m.Partitions = slabs.partitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/24)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 6 {

@@ -1228,6 +1228,9 @@ func RequestBuffers(dst []byte, correlationID int32, clientID string, body kwire
 }
 
 func requestHeader(correlationID int32, clientID string, body kwire.Message, version int16) (*RequestHeader, int16, error) {
+	if err := kwire.CheckKind(body, kwire.KindRequest); err != nil {
+		return nil, 0, err
+	}
 	info := body.Info()
 	if !info.Supports(version) {
 		return nil, 0, kwire.UnsupportedVersion(info, version)
@@ -1244,6 +1247,9 @@ func requestHeader(correlationID int32, clientID string, body kwire.Message, ver
 // AppendResponse appends a frame with a response of the given version to dst.
 // After an error it returns dst as it was.
 func AppendResponse(dst []byte, correlationID int32, body kwire.Message, version int16) ([]byte, error) {
+	if err := kwire.CheckKind(body, kwire.KindResponse); err != nil {
+		return dst, err
+	}
 	header := ResponseHeader{CorrelationId: correlationID}
 	return kwire.AppendFrame(dst, &header, body.Info().HeaderVersion(version), body, version)
 }
@@ -1251,6 +1257,9 @@ func AppendResponse(dst []byte, correlationID int32, body kwire.Message, version
 // ResponseBuffers is AppendResponse without copying the body's large bytes
 // fields; see [kwire.FrameBuffers].
 func ResponseBuffers(dst []byte, correlationID int32, body kwire.Message, version int16) ([][]byte, error) {
+	if err := kwire.CheckKind(body, kwire.KindResponse); err != nil {
+		return nil, err
+	}
 	header := ResponseHeader{CorrelationId: correlationID}
 	return kwire.FrameBuffers(dst, &header, body.Info().HeaderVersion(version), body, version)
 }
@@ -1289,6 +1298,9 @@ func DecodeRequest(frame []byte) (*RequestHeader, kwire.Message, error) {
 // response to a request of the given version, whose correlation id the header
 // has. The body's bytes fields refer to frame.
 func DecodeResponse(frame []byte, body kwire.Message, version int16) (*ResponseHeader, error) {
+	if err := kwire.CheckKind(body, kwire.KindResponse); err != nil {
+		return nil, err
+	}
 	header := new(ResponseHeader)
 	n, err := header.DecodePrefix(frame, body.Info().HeaderVersion(version), 0)
 	if err != nil {

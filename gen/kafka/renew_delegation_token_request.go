@@ -97,13 +97,7 @@ func (m *RenewDelegationTokenRequest) encode(dst []byte, version int16, v *kwire
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &renewDelegationTokenRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, v, err, &renewDelegationTokenRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

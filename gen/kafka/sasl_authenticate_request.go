@@ -88,13 +88,7 @@ func (m *SaslAuthenticateRequest) encode(dst []byte, version int16, v *kwire.Vec
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &saslAuthenticateRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, v, err, &saslAuthenticateRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -109,13 +109,7 @@ func (m *SaslAuthenticateResponse) encode(dst []byte, version int16, v *kwire.Ve
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &saslAuthenticateResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, v, err, &saslAuthenticateResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

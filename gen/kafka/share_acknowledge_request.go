@@ -98,13 +98,7 @@ func (m *ShareAcknowledgeRequest) Encode(dst []byte, version int16) ([]byte, err
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &shareAcknowledgeRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &shareAcknowledgeRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -125,23 +119,23 @@ func (m *ShareAcknowledgeRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareAcknowledgeRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d shareAcknowledgeRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs shareAcknowledgeRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !shareAcknowledgeRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&shareAcknowledgeRequestInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &shareAcknowledgeRequestInfo, version)
 }
 
-// shareAcknowledgeRequestDecoder holds what decoding a ShareAcknowledgeRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type shareAcknowledgeRequestDecoder struct {
-	kwire.Decoder
+// shareAcknowledgeRequestSlabs are the chunks that slices within array elements are cut from
+// while a ShareAcknowledgeRequest is decoded.
+type shareAcknowledgeRequestSlabs struct {
 	acknowledgePartitionList kwire.Slab[ShareAcknowledgeRequestAcknowledgePartition]
 	acknowledgementBatchList kwire.Slab[ShareAcknowledgeRequestAcknowledgementBatch]
 	int8s                    kwire.Slab[int8]
@@ -200,7 +194,7 @@ func (m *ShareAcknowledgeRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ShareAcknowledgeRequest) decodeFlexible(d *shareAcknowledgeRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ShareAcknowledgeRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareAcknowledgeRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -232,7 +226,7 @@ func (m *ShareAcknowledgeRequest) decodeFlexible(d *shareAcknowledgeRequestDecod
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -297,7 +291,7 @@ func (m *ShareAcknowledgeRequestAcknowledgeTopic) sizeFlexible(version int16) in
 	return n
 }
 
-func (m *ShareAcknowledgeRequestAcknowledgeTopic) decodeFlexible(d *shareAcknowledgeRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ShareAcknowledgeRequestAcknowledgeTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareAcknowledgeRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -311,9 +305,9 @@ func (m *ShareAcknowledgeRequestAcknowledgeTopic) decodeFlexible(d *shareAcknowl
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.acknowledgePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/6)
+	m.Partitions = slabs.acknowledgePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/6)
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -391,7 +385,7 @@ func (m *ShareAcknowledgeRequestAcknowledgePartition) sizeFlexible(version int16
 	return n
 }
 
-func (m *ShareAcknowledgeRequestAcknowledgePartition) decodeFlexible(d *shareAcknowledgeRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ShareAcknowledgeRequestAcknowledgePartition) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareAcknowledgeRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -405,7 +399,7 @@ func (m *ShareAcknowledgeRequestAcknowledgePartition) decodeFlexible(d *shareAck
 	if err != nil {
 		return i, kwire.InField(err, "AcknowledgementBatches")
 	}
-	m.AcknowledgementBatches = d.acknowledgementBatchList.Resize(m.AcknowledgementBatches, n, groups, (len(b)-i)/18)
+	m.AcknowledgementBatches = slabs.acknowledgementBatchList.Resize(m.AcknowledgementBatches, n, groups, (len(b)-i)/18)
 	for j := range m.AcknowledgementBatches {
 		elem := &m.AcknowledgementBatches[j]
 		left := kwire.Groups(groups, len(m.AcknowledgementBatches), j)
@@ -420,7 +414,7 @@ func (m *ShareAcknowledgeRequestAcknowledgePartition) decodeFlexible(d *shareAck
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "AcknowledgeTypes"), "AcknowledgementBatches", j)
 		}
-		elem.AcknowledgeTypes = d.int8s.Resize(elem.AcknowledgeTypes, n, left, (len(b)-i)/1)
+		elem.AcknowledgeTypes = slabs.int8s.Resize(elem.AcknowledgeTypes, n, left, (len(b)-i)/1)
 		i = kwire.DecodeInts(b, i, elem.AcknowledgeTypes)
 		elem.UnknownTags = kwire.Tags{}
 		if i < len(b) && b[i] == 0 {

@@ -102,13 +102,7 @@ func (m *ShareAcknowledgeResponse) Encode(dst []byte, version int16) ([]byte, er
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &shareAcknowledgeResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &shareAcknowledgeResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -129,23 +123,23 @@ func (m *ShareAcknowledgeResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareAcknowledgeResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d shareAcknowledgeResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs shareAcknowledgeResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !shareAcknowledgeResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&shareAcknowledgeResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &shareAcknowledgeResponseInfo, version)
 }
 
-// shareAcknowledgeResponseDecoder holds what decoding a ShareAcknowledgeResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type shareAcknowledgeResponseDecoder struct {
-	kwire.Decoder
+// shareAcknowledgeResponseSlabs are the chunks that slices within array elements are cut from
+// while a ShareAcknowledgeResponse is decoded.
+type shareAcknowledgeResponseSlabs struct {
 	partitionDataList kwire.Slab[ShareAcknowledgeResponsePartitionData]
 }
 
@@ -223,7 +217,7 @@ func (m *ShareAcknowledgeResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ShareAcknowledgeResponse) decodeFlexible(d *shareAcknowledgeResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ShareAcknowledgeResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareAcknowledgeResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -253,7 +247,7 @@ func (m *ShareAcknowledgeResponse) decodeFlexible(d *shareAcknowledgeResponseDec
 	}
 	m.Responses = kwire.Resize(m.Responses, n)
 	for j := range m.Responses {
-		if i, err = m.Responses[j].decodeFlexible(d, b, i, version, len(m.Responses)-j); err != nil {
+		if i, err = m.Responses[j].decodeFlexible(d, b, i, version, slabs, len(m.Responses)-j); err != nil {
 			return i, kwire.InElement(err, "Responses", j)
 		}
 	}
@@ -350,7 +344,7 @@ func (m *ShareAcknowledgeResponseTopicResponse) sizeFlexible(version int16) int 
 	return n
 }
 
-func (m *ShareAcknowledgeResponseTopicResponse) decodeFlexible(d *shareAcknowledgeResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ShareAcknowledgeResponseTopicResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareAcknowledgeResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -364,7 +358,7 @@ func (m *ShareAcknowledgeResponseTopicResponse) decodeFlexible(d *shareAcknowled
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/17)
+	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/17)
 	for j := range m.Partitions {
 		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
@@ -444,7 +438,7 @@ func (m *ShareAcknowledgeResponsePartitionData) sizeFlexible(version int16) int 
 	return n
 }
 
-func (m *ShareAcknowledgeResponsePartitionData) decodeFlexible(d *shareAcknowledgeResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ShareAcknowledgeResponsePartitionData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if len(b)-i < 6 {
@@ -513,7 +507,7 @@ func (m *ShareAcknowledgeResponseLeaderIdAndEpoch) sizeFlexible(version int16) i
 	return n
 }
 
-func (m *ShareAcknowledgeResponseLeaderIdAndEpoch) decodeFlexible(d *shareAcknowledgeResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ShareAcknowledgeResponseLeaderIdAndEpoch) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if len(b)-i < 8 {

@@ -139,13 +139,7 @@ func (m *ShareFetchRequest) Encode(dst []byte, version int16) ([]byte, error) {
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &shareFetchRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &shareFetchRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -166,23 +160,23 @@ func (m *ShareFetchRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareFetchRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d shareFetchRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs shareFetchRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !shareFetchRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&shareFetchRequestInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &shareFetchRequestInfo, version)
 }
 
-// shareFetchRequestDecoder holds what decoding a ShareFetchRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type shareFetchRequestDecoder struct {
-	kwire.Decoder
+// shareFetchRequestSlabs are the chunks that slices within array elements are cut from
+// while a ShareFetchRequest is decoded.
+type shareFetchRequestSlabs struct {
 	acknowledgementBatchList kwire.Slab[ShareFetchRequestAcknowledgementBatch]
 	fetchPartitionList       kwire.Slab[ShareFetchRequestFetchPartition]
 	int32s                   kwire.Slab[int32]
@@ -274,7 +268,7 @@ func (m *ShareFetchRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ShareFetchRequest) decodeFlexible(d *shareFetchRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ShareFetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareFetchRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -318,7 +312,7 @@ func (m *ShareFetchRequest) decodeFlexible(d *shareFetchRequestDecoder, b []byte
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -336,7 +330,7 @@ func (m *ShareFetchRequest) decodeFlexible(d *shareFetchRequestDecoder, b []byte
 		p = b[i : i+16]
 		elem.TopicId = kwire.UUID(p)
 		i += 16
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "ForgottenTopicsData", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -406,7 +400,7 @@ func (m *ShareFetchRequestFetchTopic) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ShareFetchRequestFetchTopic) decodeFlexible(d *shareFetchRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ShareFetchRequestFetchTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareFetchRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -420,9 +414,9 @@ func (m *ShareFetchRequestFetchTopic) decodeFlexible(d *shareFetchRequestDecoder
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.fetchPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/6)
+	m.Partitions = slabs.fetchPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/6)
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -501,7 +495,7 @@ func (m *ShareFetchRequestFetchPartition) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ShareFetchRequestFetchPartition) decodeFlexible(d *shareFetchRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ShareFetchRequestFetchPartition) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareFetchRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -515,7 +509,7 @@ func (m *ShareFetchRequestFetchPartition) decodeFlexible(d *shareFetchRequestDec
 	if err != nil {
 		return i, kwire.InField(err, "AcknowledgementBatches")
 	}
-	m.AcknowledgementBatches = d.acknowledgementBatchList.Resize(m.AcknowledgementBatches, n, groups, (len(b)-i)/18)
+	m.AcknowledgementBatches = slabs.acknowledgementBatchList.Resize(m.AcknowledgementBatches, n, groups, (len(b)-i)/18)
 	for j := range m.AcknowledgementBatches {
 		elem := &m.AcknowledgementBatches[j]
 		left := kwire.Groups(groups, len(m.AcknowledgementBatches), j)
@@ -530,7 +524,7 @@ func (m *ShareFetchRequestFetchPartition) decodeFlexible(d *shareFetchRequestDec
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "AcknowledgeTypes"), "AcknowledgementBatches", j)
 		}
-		elem.AcknowledgeTypes = d.int8s.Resize(elem.AcknowledgeTypes, n, left, (len(b)-i)/1)
+		elem.AcknowledgeTypes = slabs.int8s.Resize(elem.AcknowledgeTypes, n, left, (len(b)-i)/1)
 		i = kwire.DecodeInts(b, i, elem.AcknowledgeTypes)
 		elem.UnknownTags = kwire.Tags{}
 		if i < len(b) && b[i] == 0 {

@@ -117,13 +117,7 @@ func (m *ShareFetchResponse) encode(dst []byte, version int16, v *kwire.Vector) 
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &shareFetchResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, v, err, &shareFetchResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -145,23 +139,23 @@ func (m *ShareFetchResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareFetchResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d shareFetchResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs shareFetchResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !shareFetchResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&shareFetchResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &shareFetchResponseInfo, version)
 }
 
-// shareFetchResponseDecoder holds what decoding a ShareFetchResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type shareFetchResponseDecoder struct {
-	kwire.Decoder
+// shareFetchResponseSlabs are the chunks that slices within array elements are cut from
+// while a ShareFetchResponse is decoded.
+type shareFetchResponseSlabs struct {
 	acquiredRecordsList kwire.Slab[ShareFetchResponseAcquiredRecords]
 	partitionDataList   kwire.Slab[ShareFetchResponsePartitionData]
 }
@@ -235,7 +229,7 @@ func (m *ShareFetchResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ShareFetchResponse) decodeFlexible(d *shareFetchResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ShareFetchResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareFetchResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -261,7 +255,7 @@ func (m *ShareFetchResponse) decodeFlexible(d *shareFetchResponseDecoder, b []by
 	}
 	m.Responses = kwire.Resize(m.Responses, n)
 	for j := range m.Responses {
-		if i, err = m.Responses[j].decodeFlexible(d, b, i, version, len(m.Responses)-j); err != nil {
+		if i, err = m.Responses[j].decodeFlexible(d, b, i, version, slabs, len(m.Responses)-j); err != nil {
 			return i, kwire.InElement(err, "Responses", j)
 		}
 	}
@@ -359,7 +353,7 @@ func (m *ShareFetchResponseShareFetchableTopicResponse) sizeFlexible(version int
 	return n
 }
 
-func (m *ShareFetchResponseShareFetchableTopicResponse) decodeFlexible(d *shareFetchResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ShareFetchResponseShareFetchableTopicResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareFetchResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -373,9 +367,9 @@ func (m *ShareFetchResponseShareFetchableTopicResponse) decodeFlexible(d *shareF
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/22)
+	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/22)
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -504,7 +498,7 @@ func (m *ShareFetchResponsePartitionData) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ShareFetchResponsePartitionData) decodeFlexible(d *shareFetchResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ShareFetchResponsePartitionData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareFetchResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -537,7 +531,7 @@ func (m *ShareFetchResponsePartitionData) decodeFlexible(d *shareFetchResponseDe
 	if err != nil {
 		return i, kwire.InField(err, "AcquiredRecords")
 	}
-	m.AcquiredRecords = d.acquiredRecordsList.Resize(m.AcquiredRecords, n, groups, (len(b)-i)/19)
+	m.AcquiredRecords = slabs.acquiredRecordsList.Resize(m.AcquiredRecords, n, groups, (len(b)-i)/19)
 	for j := range m.AcquiredRecords {
 		elem := &m.AcquiredRecords[j]
 		if len(b)-i < 18 {
@@ -608,7 +602,7 @@ func (m *ShareFetchResponseLeaderIdAndEpoch) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ShareFetchResponseLeaderIdAndEpoch) decodeFlexible(d *shareFetchResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ShareFetchResponseLeaderIdAndEpoch) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if len(b)-i < 8 {

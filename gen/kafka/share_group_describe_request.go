@@ -73,13 +73,7 @@ func (m *ShareGroupDescribeRequest) Encode(dst []byte, version int16) ([]byte, e
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &shareGroupDescribeRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &shareGroupDescribeRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -75,13 +75,7 @@ func (m *ShareGroupDescribeResponse) Encode(dst []byte, version int16) ([]byte, 
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &shareGroupDescribeResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &shareGroupDescribeResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -102,23 +96,23 @@ func (m *ShareGroupDescribeResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupDescribeResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d shareGroupDescribeResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs shareGroupDescribeResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !shareGroupDescribeResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&shareGroupDescribeResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &shareGroupDescribeResponseInfo, version)
 }
 
-// shareGroupDescribeResponseDecoder holds what decoding a ShareGroupDescribeResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type shareGroupDescribeResponseDecoder struct {
-	kwire.Decoder
+// shareGroupDescribeResponseSlabs are the chunks that slices within array elements are cut from
+// while a ShareGroupDescribeResponse is decoded.
+type shareGroupDescribeResponseSlabs struct {
 	int32s              kwire.Slab[int32]
 	memberList          kwire.Slab[ShareGroupDescribeResponseMember]
 	strings             kwire.Slab[string]
@@ -157,7 +151,7 @@ func (m *ShareGroupDescribeResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ShareGroupDescribeResponse) decodeFlexible(d *shareGroupDescribeResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ShareGroupDescribeResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareGroupDescribeResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -173,7 +167,7 @@ func (m *ShareGroupDescribeResponse) decodeFlexible(d *shareGroupDescribeRespons
 	}
 	m.Groups = kwire.Resize(m.Groups, n)
 	for j := range m.Groups {
-		if i, err = m.Groups[j].decodeFlexible(d, b, i, version, len(m.Groups)-j); err != nil {
+		if i, err = m.Groups[j].decodeFlexible(d, b, i, version, slabs, len(m.Groups)-j); err != nil {
 			return i, kwire.InElement(err, "Groups", j)
 		}
 	}
@@ -302,7 +296,7 @@ func (m *ShareGroupDescribeResponseDescribedGroup) sizeFlexible(version int16) i
 	return n
 }
 
-func (m *ShareGroupDescribeResponseDescribedGroup) decodeFlexible(d *shareGroupDescribeResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ShareGroupDescribeResponseDescribedGroup) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareGroupDescribeResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -335,9 +329,9 @@ func (m *ShareGroupDescribeResponseDescribedGroup) decodeFlexible(d *shareGroupD
 	if err != nil {
 		return i, kwire.InField(err, "Members")
 	}
-	m.Members = d.memberList.Resize(m.Members, n, groups, (len(b)-i)/12)
+	m.Members = slabs.memberList.Resize(m.Members, n, groups, (len(b)-i)/12)
 	for j := range m.Members {
-		if i, err = m.Members[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Members), j)); err != nil {
+		if i, err = m.Members[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Members), j)); err != nil {
 			return i, kwire.InElement(err, "Members", j)
 		}
 	}
@@ -450,7 +444,7 @@ func (m *ShareGroupDescribeResponseMember) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ShareGroupDescribeResponseMember) decodeFlexible(d *shareGroupDescribeResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ShareGroupDescribeResponseMember) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareGroupDescribeResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -476,11 +470,11 @@ func (m *ShareGroupDescribeResponseMember) decodeFlexible(d *shareGroupDescribeR
 	if err != nil {
 		return i, kwire.InField(err, "SubscribedTopicNames")
 	}
-	m.SubscribedTopicNames = d.strings.Resize(m.SubscribedTopicNames, n, groups, (len(b)-i)/1)
+	m.SubscribedTopicNames = slabs.strings.Resize(m.SubscribedTopicNames, n, groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.SubscribedTopicNames); err != nil {
 		return i, kwire.InField(err, "SubscribedTopicNames")
 	}
-	if i, err = m.Assignment.decodeFlexible(d, b, i, version, groups); err != nil {
+	if i, err = m.Assignment.decodeFlexible(d, b, i, version, slabs, groups); err != nil {
 		return i, kwire.InField(err, "Assignment")
 	}
 	m.UnknownTags = kwire.Tags{}
@@ -577,7 +571,7 @@ func (m *ShareGroupDescribeResponseAssignment) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ShareGroupDescribeResponseAssignment) decodeFlexible(d *shareGroupDescribeResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ShareGroupDescribeResponseAssignment) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareGroupDescribeResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -585,7 +579,7 @@ func (m *ShareGroupDescribeResponseAssignment) decodeFlexible(d *shareGroupDescr
 	if err != nil {
 		return i, kwire.InField(err, "TopicPartitions")
 	}
-	m.TopicPartitions = d.topicPartitionsList.Resize(m.TopicPartitions, n, groups, (len(b)-i)/19)
+	m.TopicPartitions = slabs.topicPartitionsList.Resize(m.TopicPartitions, n, groups, (len(b)-i)/19)
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
 		left := kwire.Groups(groups, len(m.TopicPartitions), j)
@@ -598,7 +592,7 @@ func (m *ShareGroupDescribeResponseAssignment) decodeFlexible(d *shareGroupDescr
 		if i, err = d.CompactString(b, i, &elem.TopicName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "TopicName"), "TopicPartitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

@@ -106,13 +106,7 @@ func (m *ShareGroupHeartbeatResponse) Encode(dst []byte, version int16) ([]byte,
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &shareGroupHeartbeatResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &shareGroupHeartbeatResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -133,23 +127,23 @@ func (m *ShareGroupHeartbeatResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupHeartbeatResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d shareGroupHeartbeatResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs shareGroupHeartbeatResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !shareGroupHeartbeatResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&shareGroupHeartbeatResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &shareGroupHeartbeatResponseInfo, version)
 }
 
-// shareGroupHeartbeatResponseDecoder holds what decoding a ShareGroupHeartbeatResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type shareGroupHeartbeatResponseDecoder struct {
-	kwire.Decoder
+// shareGroupHeartbeatResponseSlabs are the chunks that slices within array elements are cut from
+// while a ShareGroupHeartbeatResponse is decoded.
+type shareGroupHeartbeatResponseSlabs struct {
 	int32s              kwire.Slab[int32]
 	topicPartitionsList kwire.Slab[ShareGroupHeartbeatResponseTopicPartitions]
 }
@@ -206,7 +200,7 @@ func (m *ShareGroupHeartbeatResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *ShareGroupHeartbeatResponse) decodeFlexible(d *shareGroupHeartbeatResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *ShareGroupHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareGroupHeartbeatResponseSlabs) (int, error) {
 	var p []byte
 	var present bool
 	var err error
@@ -240,7 +234,7 @@ func (m *ShareGroupHeartbeatResponse) decodeFlexible(d *shareGroupHeartbeatRespo
 		if m.Assignment == nil {
 			m.Assignment = new(ShareGroupHeartbeatResponseAssignment)
 		}
-		if i, err = m.Assignment.decodeFlexible(d, b, i, version, 1); err != nil {
+		if i, err = m.Assignment.decodeFlexible(d, b, i, version, slabs, 1); err != nil {
 			return i, kwire.InField(err, "Assignment")
 		}
 	}
@@ -306,7 +300,7 @@ func (m *ShareGroupHeartbeatResponseAssignment) sizeFlexible(version int16) int 
 	return n
 }
 
-func (m *ShareGroupHeartbeatResponseAssignment) decodeFlexible(d *shareGroupHeartbeatResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *ShareGroupHeartbeatResponseAssignment) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareGroupHeartbeatResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -314,7 +308,7 @@ func (m *ShareGroupHeartbeatResponseAssignment) decodeFlexible(d *shareGroupHear
 	if err != nil {
 		return i, kwire.InField(err, "TopicPartitions")
 	}
-	m.TopicPartitions = d.topicPartitionsList.Resize(m.TopicPartitions, n, groups, (len(b)-i)/18)
+	m.TopicPartitions = slabs.topicPartitionsList.Resize(m.TopicPartitions, n, groups, (len(b)-i)/18)
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
 		left := kwire.Groups(groups, len(m.TopicPartitions), j)
@@ -324,7 +318,7 @@ func (m *ShareGroupHeartbeatResponseAssignment) decodeFlexible(d *shareGroupHear
 		p = b[i : i+16]
 		elem.TopicId = kwire.UUID(p)
 		i += 16
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &d.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

@@ -72,13 +72,7 @@ func (m *StreamsGroupDescribeResponse) Encode(dst []byte, version int16) ([]byte
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &streamsGroupDescribeResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &streamsGroupDescribeResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -99,23 +93,23 @@ func (m *StreamsGroupDescribeResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupDescribeResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d streamsGroupDescribeResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs streamsGroupDescribeResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !streamsGroupDescribeResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&streamsGroupDescribeResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &streamsGroupDescribeResponseInfo, version)
 }
 
-// streamsGroupDescribeResponseDecoder holds what decoding a StreamsGroupDescribeResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type streamsGroupDescribeResponseDecoder struct {
-	kwire.Decoder
+// streamsGroupDescribeResponseSlabs are the chunks that slices within array elements are cut from
+// while a StreamsGroupDescribeResponse is decoded.
+type streamsGroupDescribeResponseSlabs struct {
 	int32s                             kwire.Slab[int32]
 	keyValueList                       kwire.Slab[StreamsGroupDescribeResponseKeyValue]
 	memberList                         kwire.Slab[StreamsGroupDescribeResponseMember]
@@ -161,7 +155,7 @@ func (m *StreamsGroupDescribeResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *StreamsGroupDescribeResponse) decodeFlexible(d *streamsGroupDescribeResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *StreamsGroupDescribeResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -177,7 +171,7 @@ func (m *StreamsGroupDescribeResponse) decodeFlexible(d *streamsGroupDescribeRes
 	}
 	m.Groups = kwire.Resize(m.Groups, n)
 	for j := range m.Groups {
-		if i, err = m.Groups[j].decodeFlexible(d, b, i, version, len(m.Groups)-j); err != nil {
+		if i, err = m.Groups[j].decodeFlexible(d, b, i, version, slabs, len(m.Groups)-j); err != nil {
 			return i, kwire.InElement(err, "Groups", j)
 		}
 	}
@@ -367,7 +361,7 @@ func (m *StreamsGroupDescribeResponseDescribedGroup) sizeFlexible(version int16)
 	return n
 }
 
-func (m *StreamsGroupDescribeResponseDescribedGroup) decodeFlexible(d *streamsGroupDescribeResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupDescribeResponseDescribedGroup) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var present bool
@@ -404,7 +398,7 @@ func (m *StreamsGroupDescribeResponseDescribedGroup) decodeFlexible(d *streamsGr
 		if m.Topology == nil {
 			m.Topology = new(StreamsGroupDescribeResponseTopology)
 		}
-		if i, err = m.Topology.decodeFlexible(d, b, i, version, groups); err != nil {
+		if i, err = m.Topology.decodeFlexible(d, b, i, version, slabs, groups); err != nil {
 			return i, kwire.InField(err, "Topology")
 		}
 	}
@@ -412,9 +406,9 @@ func (m *StreamsGroupDescribeResponseDescribedGroup) decodeFlexible(d *streamsGr
 	if err != nil {
 		return i, kwire.InField(err, "Members")
 	}
-	m.Members = d.memberList.Resize(m.Members, n, groups, (len(b)-i)/28)
+	m.Members = slabs.memberList.Resize(m.Members, n, groups, (len(b)-i)/28)
 	for j := range m.Members {
-		if i, err = m.Members[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Members), j)); err != nil {
+		if i, err = m.Members[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Members), j)); err != nil {
 			return i, kwire.InElement(err, "Members", j)
 		}
 	}
@@ -435,7 +429,7 @@ func (m *StreamsGroupDescribeResponseDescribedGroup) decodeFlexible(d *streamsGr
 			if m.TopologyDescription == nil {
 				m.TopologyDescription = new(StreamsGroupDescribeResponseTopologyDescription)
 			}
-			if i, err = m.TopologyDescription.decodeFlexible(d, b, i, version, groups); err != nil {
+			if i, err = m.TopologyDescription.decodeFlexible(d, b, i, version, slabs, groups); err != nil {
 				return i, kwire.InField(err, "TopologyDescription")
 			}
 		}
@@ -515,7 +509,7 @@ func (m *StreamsGroupDescribeResponseTopology) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *StreamsGroupDescribeResponseTopology) decodeFlexible(d *streamsGroupDescribeResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupDescribeResponseTopology) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -532,10 +526,10 @@ func (m *StreamsGroupDescribeResponseTopology) decodeFlexible(d *streamsGroupDes
 	if n < 0 {
 		m.Subtopologies = nil
 	} else {
-		m.Subtopologies = d.subtopologyList.Resize(m.Subtopologies, n, groups, (len(b)-i)/6)
+		m.Subtopologies = slabs.subtopologyList.Resize(m.Subtopologies, n, groups, (len(b)-i)/6)
 	}
 	for j := range m.Subtopologies {
-		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Subtopologies), j)); err != nil {
+		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Subtopologies), j)); err != nil {
 			return i, kwire.InElement(err, "Subtopologies", j)
 		}
 	}
@@ -637,7 +631,7 @@ func (m *StreamsGroupDescribeResponseSubtopology) sizeFlexible(version int16) in
 	return n
 }
 
-func (m *StreamsGroupDescribeResponseSubtopology) decodeFlexible(d *streamsGroupDescribeResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupDescribeResponseSubtopology) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
 	var n int
 	var err error
 	if i, err = d.CompactString(b, i, &m.SubtopologyId); err != nil {
@@ -647,7 +641,7 @@ func (m *StreamsGroupDescribeResponseSubtopology) decodeFlexible(d *streamsGroup
 	if err != nil {
 		return i, kwire.InField(err, "SourceTopics")
 	}
-	m.SourceTopics = d.strings.Resize(m.SourceTopics, n, 2*groups, (len(b)-i)/1)
+	m.SourceTopics = slabs.strings.Resize(m.SourceTopics, n, 2*groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.SourceTopics); err != nil {
 		return i, kwire.InField(err, "SourceTopics")
 	}
@@ -655,7 +649,7 @@ func (m *StreamsGroupDescribeResponseSubtopology) decodeFlexible(d *streamsGroup
 	if err != nil {
 		return i, kwire.InField(err, "RepartitionSinkTopics")
 	}
-	m.RepartitionSinkTopics = d.strings.Resize(m.RepartitionSinkTopics, n, 2*groups, (len(b)-i)/1)
+	m.RepartitionSinkTopics = slabs.strings.Resize(m.RepartitionSinkTopics, n, 2*groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.RepartitionSinkTopics); err != nil {
 		return i, kwire.InField(err, "RepartitionSinkTopics")
 	}
@@ -663,9 +657,9 @@ func (m *StreamsGroupDescribeResponseSubtopology) decodeFlexible(d *streamsGroup
 	if err != nil {
 		return i, kwire.InField(err, "StateChangelogTopics")
 	}
-	m.StateChangelogTopics = d.topicInfoList.Resize(m.StateChangelogTopics, n, 2*groups, (len(b)-i)/9)
+	m.StateChangelogTopics = slabs.topicInfoList.Resize(m.StateChangelogTopics, n, 2*groups, (len(b)-i)/9)
 	for j := range m.StateChangelogTopics {
-		if i, err = m.StateChangelogTopics[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.StateChangelogTopics), j)); err != nil {
+		if i, err = m.StateChangelogTopics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.StateChangelogTopics), j)); err != nil {
 			return i, kwire.InElement(err, "StateChangelogTopics", j)
 		}
 	}
@@ -673,9 +667,9 @@ func (m *StreamsGroupDescribeResponseSubtopology) decodeFlexible(d *streamsGroup
 	if err != nil {
 		return i, kwire.InField(err, "RepartitionSourceTopics")
 	}
-	m.RepartitionSourceTopics = d.topicInfoList.Resize(m.RepartitionSourceTopics, n, 2*groups, (len(b)-i)/9)
+	m.RepartitionSourceTopics = slabs.topicInfoList.Resize(m.RepartitionSourceTopics, n, 2*groups, (len(b)-i)/9)
 	for j := range m.RepartitionSourceTopics {
-		if i, err = m.RepartitionSourceTopics[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.RepartitionSourceTopics), j)); err != nil {
+		if i, err = m.RepartitionSourceTopics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.RepartitionSourceTopics), j)); err != nil {
 			return i, kwire.InElement(err, "RepartitionSourceTopics", j)
 		}
 	}
@@ -876,7 +870,7 @@ func (m *StreamsGroupDescribeResponseMember) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *StreamsGroupDescribeResponseMember) decodeFlexible(d *streamsGroupDescribeResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupDescribeResponseMember) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var present bool
@@ -929,7 +923,7 @@ func (m *StreamsGroupDescribeResponseMember) decodeFlexible(d *streamsGroupDescr
 	if err != nil {
 		return i, kwire.InField(err, "ClientTags")
 	}
-	m.ClientTags = d.keyValueList.Resize(m.ClientTags, n, groups, (len(b)-i)/3)
+	m.ClientTags = slabs.keyValueList.Resize(m.ClientTags, n, groups, (len(b)-i)/3)
 	for j := range m.ClientTags {
 		if i, err = m.ClientTags[j].decodeFlexible(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "ClientTags", j)
@@ -939,7 +933,7 @@ func (m *StreamsGroupDescribeResponseMember) decodeFlexible(d *streamsGroupDescr
 	if err != nil {
 		return i, kwire.InField(err, "TaskOffsets")
 	}
-	m.TaskOffsets = d.taskOffsetList.Resize(m.TaskOffsets, n, 2*groups, (len(b)-i)/14)
+	m.TaskOffsets = slabs.taskOffsetList.Resize(m.TaskOffsets, n, 2*groups, (len(b)-i)/14)
 	for j := range m.TaskOffsets {
 		if i, err = m.TaskOffsets[j].decodeFlexible(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "TaskOffsets", j)
@@ -949,16 +943,16 @@ func (m *StreamsGroupDescribeResponseMember) decodeFlexible(d *streamsGroupDescr
 	if err != nil {
 		return i, kwire.InField(err, "TaskEndOffsets")
 	}
-	m.TaskEndOffsets = d.taskOffsetList.Resize(m.TaskEndOffsets, n, 2*groups, (len(b)-i)/14)
+	m.TaskEndOffsets = slabs.taskOffsetList.Resize(m.TaskEndOffsets, n, 2*groups, (len(b)-i)/14)
 	for j := range m.TaskEndOffsets {
 		if i, err = m.TaskEndOffsets[j].decodeFlexible(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "TaskEndOffsets", j)
 		}
 	}
-	if i, err = m.Assignment.decodeFlexible(d, b, i, version, groups); err != nil {
+	if i, err = m.Assignment.decodeFlexible(d, b, i, version, slabs, groups); err != nil {
 		return i, kwire.InField(err, "Assignment")
 	}
-	if i, err = m.TargetAssignment.decodeFlexible(d, b, i, version, groups); err != nil {
+	if i, err = m.TargetAssignment.decodeFlexible(d, b, i, version, slabs, groups); err != nil {
 		return i, kwire.InField(err, "TargetAssignment")
 	}
 	if len(b)-i < 1 {
@@ -1021,7 +1015,7 @@ func (m *StreamsGroupDescribeResponseEndpoint) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *StreamsGroupDescribeResponseEndpoint) decodeFlexible(d *streamsGroupDescribeResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *StreamsGroupDescribeResponseEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if i, err = d.CompactString(b, i, &m.Host); err != nil {
@@ -1096,7 +1090,7 @@ func (m *StreamsGroupDescribeResponseTaskOffset) sizeFlexible(version int16) int
 	return n
 }
 
-func (m *StreamsGroupDescribeResponseTaskOffset) decodeFlexible(d *streamsGroupDescribeResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *StreamsGroupDescribeResponseTaskOffset) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if i, err = d.CompactString(b, i, &m.SubtopologyId); err != nil {
@@ -1193,16 +1187,16 @@ func (m *StreamsGroupDescribeResponseAssignment) sizeFlexible(version int16) int
 	return n
 }
 
-func (m *StreamsGroupDescribeResponseAssignment) decodeFlexible(d *streamsGroupDescribeResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupDescribeResponseAssignment) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
 	var n int
 	var err error
 	n, i, err = d.CompactArrayLen(b, i, 3)
 	if err != nil {
 		return i, kwire.InField(err, "ActiveTasks")
 	}
-	m.ActiveTasks = d.taskIdsList.Resize(m.ActiveTasks, n, 3*groups, (len(b)-i)/3)
+	m.ActiveTasks = slabs.taskIdsList.Resize(m.ActiveTasks, n, 3*groups, (len(b)-i)/3)
 	for j := range m.ActiveTasks {
-		if i, err = m.ActiveTasks[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.ActiveTasks), j)); err != nil {
+		if i, err = m.ActiveTasks[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.ActiveTasks), j)); err != nil {
 			return i, kwire.InElement(err, "ActiveTasks", j)
 		}
 	}
@@ -1210,9 +1204,9 @@ func (m *StreamsGroupDescribeResponseAssignment) decodeFlexible(d *streamsGroupD
 	if err != nil {
 		return i, kwire.InField(err, "StandbyTasks")
 	}
-	m.StandbyTasks = d.taskIdsList.Resize(m.StandbyTasks, n, 3*groups, (len(b)-i)/3)
+	m.StandbyTasks = slabs.taskIdsList.Resize(m.StandbyTasks, n, 3*groups, (len(b)-i)/3)
 	for j := range m.StandbyTasks {
-		if i, err = m.StandbyTasks[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.StandbyTasks), j)); err != nil {
+		if i, err = m.StandbyTasks[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.StandbyTasks), j)); err != nil {
 			return i, kwire.InElement(err, "StandbyTasks", j)
 		}
 	}
@@ -1220,9 +1214,9 @@ func (m *StreamsGroupDescribeResponseAssignment) decodeFlexible(d *streamsGroupD
 	if err != nil {
 		return i, kwire.InField(err, "WarmupTasks")
 	}
-	m.WarmupTasks = d.taskIdsList.Resize(m.WarmupTasks, n, 3*groups, (len(b)-i)/3)
+	m.WarmupTasks = slabs.taskIdsList.Resize(m.WarmupTasks, n, 3*groups, (len(b)-i)/3)
 	for j := range m.WarmupTasks {
-		if i, err = m.WarmupTasks[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.WarmupTasks), j)); err != nil {
+		if i, err = m.WarmupTasks[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.WarmupTasks), j)); err != nil {
 			return i, kwire.InElement(err, "WarmupTasks", j)
 		}
 	}
@@ -1285,12 +1279,12 @@ func (m *StreamsGroupDescribeResponseTaskIds) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *StreamsGroupDescribeResponseTaskIds) decodeFlexible(d *streamsGroupDescribeResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupDescribeResponseTaskIds) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
 	var err error
 	if i, err = d.CompactString(b, i, &m.SubtopologyId); err != nil {
 		return i, kwire.InField(err, "SubtopologyId")
 	}
-	if i, err = d.CompactInt32s(b, i, &m.Partitions, &d.int32s, groups); err != nil {
+	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups); err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
 	m.UnknownTags = kwire.Tags{}
@@ -1352,7 +1346,7 @@ func (m *StreamsGroupDescribeResponseKeyValue) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *StreamsGroupDescribeResponseKeyValue) decodeFlexible(d *streamsGroupDescribeResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *StreamsGroupDescribeResponseKeyValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var err error
 	if i, err = d.CompactString(b, i, &m.Key); err != nil {
 		return i, kwire.InField(err, "Key")
@@ -1436,7 +1430,7 @@ func (m *StreamsGroupDescribeResponseTopicInfo) sizeFlexible(version int16) int 
 	return n
 }
 
-func (m *StreamsGroupDescribeResponseTopicInfo) decodeFlexible(d *streamsGroupDescribeResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupDescribeResponseTopicInfo) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -1454,7 +1448,7 @@ func (m *StreamsGroupDescribeResponseTopicInfo) decodeFlexible(d *streamsGroupDe
 	if err != nil {
 		return i, kwire.InField(err, "TopicConfigs")
 	}
-	m.TopicConfigs = d.keyValueList.Resize(m.TopicConfigs, n, groups, (len(b)-i)/3)
+	m.TopicConfigs = slabs.keyValueList.Resize(m.TopicConfigs, n, groups, (len(b)-i)/3)
 	for j := range m.TopicConfigs {
 		if i, err = m.TopicConfigs[j].decodeFlexible(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "TopicConfigs", j)
@@ -1533,16 +1527,16 @@ func (m *StreamsGroupDescribeResponseTopologyDescription) sizeFlexible(version i
 	return n
 }
 
-func (m *StreamsGroupDescribeResponseTopologyDescription) decodeFlexible(d *streamsGroupDescribeResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupDescribeResponseTopologyDescription) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
 	var n int
 	var err error
 	n, i, err = d.CompactArrayLen(b, i, 3)
 	if err != nil {
 		return i, kwire.InField(err, "Subtopologies")
 	}
-	m.Subtopologies = d.topologyDescriptionSubtopologyList.Resize(m.Subtopologies, n, groups, (len(b)-i)/3)
+	m.Subtopologies = slabs.topologyDescriptionSubtopologyList.Resize(m.Subtopologies, n, groups, (len(b)-i)/3)
 	for j := range m.Subtopologies {
-		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Subtopologies), j)); err != nil {
+		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Subtopologies), j)); err != nil {
 			return i, kwire.InElement(err, "Subtopologies", j)
 		}
 	}
@@ -1550,9 +1544,9 @@ func (m *StreamsGroupDescribeResponseTopologyDescription) decodeFlexible(d *stre
 	if err != nil {
 		return i, kwire.InField(err, "GlobalStores")
 	}
-	m.GlobalStores = d.topologyDescriptionGlobalStoreList.Resize(m.GlobalStores, n, groups, (len(b)-i)/15)
+	m.GlobalStores = slabs.topologyDescriptionGlobalStoreList.Resize(m.GlobalStores, n, groups, (len(b)-i)/15)
 	for j := range m.GlobalStores {
-		if i, err = m.GlobalStores[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.GlobalStores), j)); err != nil {
+		if i, err = m.GlobalStores[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.GlobalStores), j)); err != nil {
 			return i, kwire.InElement(err, "GlobalStores", j)
 		}
 	}
@@ -1623,7 +1617,7 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionSubtopology) sizeFlexibl
 	return n
 }
 
-func (m *StreamsGroupDescribeResponseTopologyDescriptionSubtopology) decodeFlexible(d *streamsGroupDescribeResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupDescribeResponseTopologyDescriptionSubtopology) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
 	var n int
 	var err error
 	if i, err = d.CompactString(b, i, &m.SubtopologyId); err != nil {
@@ -1633,9 +1627,9 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionSubtopology) decodeFlexi
 	if err != nil {
 		return i, kwire.InField(err, "Nodes")
 	}
-	m.Nodes = d.topologyDescriptionNodeList.Resize(m.Nodes, n, groups, (len(b)-i)/7)
+	m.Nodes = slabs.topologyDescriptionNodeList.Resize(m.Nodes, n, groups, (len(b)-i)/7)
 	for j := range m.Nodes {
-		if i, err = m.Nodes[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Nodes), j)); err != nil {
+		if i, err = m.Nodes[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Nodes), j)); err != nil {
 			return i, kwire.InElement(err, "Nodes", j)
 		}
 	}
@@ -1751,7 +1745,7 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) sizeFlexible(versi
 	return n
 }
 
-func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) decodeFlexible(d *streamsGroupDescribeResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -1768,7 +1762,7 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) decodeFlexible(d *
 	if err != nil {
 		return i, kwire.InField(err, "SourceTopics")
 	}
-	m.SourceTopics = d.strings.Resize(m.SourceTopics, n, 3*groups, (len(b)-i)/1)
+	m.SourceTopics = slabs.strings.Resize(m.SourceTopics, n, 3*groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.SourceTopics); err != nil {
 		return i, kwire.InField(err, "SourceTopics")
 	}
@@ -1779,7 +1773,7 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) decodeFlexible(d *
 	if err != nil {
 		return i, kwire.InField(err, "Stores")
 	}
-	m.Stores = d.strings.Resize(m.Stores, n, 3*groups, (len(b)-i)/1)
+	m.Stores = slabs.strings.Resize(m.Stores, n, 3*groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.Stores); err != nil {
 		return i, kwire.InField(err, "Stores")
 	}
@@ -1787,7 +1781,7 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) decodeFlexible(d *
 	if err != nil {
 		return i, kwire.InField(err, "Successors")
 	}
-	m.Successors = d.strings.Resize(m.Successors, n, 3*groups, (len(b)-i)/1)
+	m.Successors = slabs.strings.Resize(m.Successors, n, 3*groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.Successors); err != nil {
 		return i, kwire.InField(err, "Successors")
 	}
@@ -1850,12 +1844,12 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionGlobalStore) sizeFlexibl
 	return n
 }
 
-func (m *StreamsGroupDescribeResponseTopologyDescriptionGlobalStore) decodeFlexible(d *streamsGroupDescribeResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupDescribeResponseTopologyDescriptionGlobalStore) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
 	var err error
-	if i, err = m.Source.decodeFlexible(d, b, i, version, groups); err != nil {
+	if i, err = m.Source.decodeFlexible(d, b, i, version, slabs, groups); err != nil {
 		return i, kwire.InField(err, "Source")
 	}
-	if i, err = m.Processor.decodeFlexible(d, b, i, version, groups); err != nil {
+	if i, err = m.Processor.decodeFlexible(d, b, i, version, slabs, groups); err != nil {
 		return i, kwire.InField(err, "Processor")
 	}
 	m.UnknownTags = kwire.Tags{}

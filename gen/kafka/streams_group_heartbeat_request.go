@@ -178,13 +178,7 @@ func (m *StreamsGroupHeartbeatRequest) Encode(dst []byte, version int16) ([]byte
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &streamsGroupHeartbeatRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &streamsGroupHeartbeatRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -205,23 +199,23 @@ func (m *StreamsGroupHeartbeatRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupHeartbeatRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d streamsGroupHeartbeatRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs streamsGroupHeartbeatRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !streamsGroupHeartbeatRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&streamsGroupHeartbeatRequestInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &streamsGroupHeartbeatRequestInfo, version)
 }
 
-// streamsGroupHeartbeatRequestDecoder holds what decoding a StreamsGroupHeartbeatRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type streamsGroupHeartbeatRequestDecoder struct {
-	kwire.Decoder
+// streamsGroupHeartbeatRequestSlabs are the chunks that slices within array elements are cut from
+// while a StreamsGroupHeartbeatRequest is decoded.
+type streamsGroupHeartbeatRequestSlabs struct {
 	copartitionGroupList kwire.Slab[StreamsGroupHeartbeatRequestCopartitionGroup]
 	int16s               kwire.Slab[int16]
 	int32s               kwire.Slab[int32]
@@ -370,7 +364,7 @@ func (m *StreamsGroupHeartbeatRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *StreamsGroupHeartbeatRequest) decodeFlexible(d *streamsGroupHeartbeatRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *StreamsGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var present bool
@@ -410,7 +404,7 @@ func (m *StreamsGroupHeartbeatRequest) decodeFlexible(d *streamsGroupHeartbeatRe
 		if m.Topology == nil {
 			m.Topology = new(StreamsGroupHeartbeatRequestTopology)
 		}
-		if i, err = m.Topology.decodeFlexible(d, b, i, version, 1); err != nil {
+		if i, err = m.Topology.decodeFlexible(d, b, i, version, slabs, 1); err != nil {
 			return i, kwire.InField(err, "Topology")
 		}
 	}
@@ -424,7 +418,7 @@ func (m *StreamsGroupHeartbeatRequest) decodeFlexible(d *streamsGroupHeartbeatRe
 		m.ActiveTasks = kwire.Resize(m.ActiveTasks, n)
 	}
 	for j := range m.ActiveTasks {
-		if i, err = m.ActiveTasks[j].decodeFlexible(d, b, i, version, len(m.ActiveTasks)-j); err != nil {
+		if i, err = m.ActiveTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.ActiveTasks)-j); err != nil {
 			return i, kwire.InElement(err, "ActiveTasks", j)
 		}
 	}
@@ -438,7 +432,7 @@ func (m *StreamsGroupHeartbeatRequest) decodeFlexible(d *streamsGroupHeartbeatRe
 		m.StandbyTasks = kwire.Resize(m.StandbyTasks, n)
 	}
 	for j := range m.StandbyTasks {
-		if i, err = m.StandbyTasks[j].decodeFlexible(d, b, i, version, len(m.StandbyTasks)-j); err != nil {
+		if i, err = m.StandbyTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.StandbyTasks)-j); err != nil {
 			return i, kwire.InElement(err, "StandbyTasks", j)
 		}
 	}
@@ -452,7 +446,7 @@ func (m *StreamsGroupHeartbeatRequest) decodeFlexible(d *streamsGroupHeartbeatRe
 		m.WarmupTasks = kwire.Resize(m.WarmupTasks, n)
 	}
 	for j := range m.WarmupTasks {
-		if i, err = m.WarmupTasks[j].decodeFlexible(d, b, i, version, len(m.WarmupTasks)-j); err != nil {
+		if i, err = m.WarmupTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.WarmupTasks)-j); err != nil {
 			return i, kwire.InElement(err, "WarmupTasks", j)
 		}
 	}
@@ -580,7 +574,7 @@ func (m *StreamsGroupHeartbeatRequestTopology) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *StreamsGroupHeartbeatRequestTopology) decodeFlexible(d *streamsGroupHeartbeatRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupHeartbeatRequestTopology) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -594,9 +588,9 @@ func (m *StreamsGroupHeartbeatRequestTopology) decodeFlexible(d *streamsGroupHea
 	if err != nil {
 		return i, kwire.InField(err, "Subtopologies")
 	}
-	m.Subtopologies = d.subtopologyList.Resize(m.Subtopologies, n, groups, (len(b)-i)/8)
+	m.Subtopologies = slabs.subtopologyList.Resize(m.Subtopologies, n, groups, (len(b)-i)/8)
 	for j := range m.Subtopologies {
-		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Subtopologies), j)); err != nil {
+		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Subtopologies), j)); err != nil {
 			return i, kwire.InElement(err, "Subtopologies", j)
 		}
 	}
@@ -741,7 +735,7 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) sizeFlexible(version int16) in
 	return n
 }
 
-func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *streamsGroupHeartbeatRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatRequestSlabs, groups int) (int, error) {
 	var n int
 	var err error
 	if i, err = d.CompactString(b, i, &m.SubtopologyId); err != nil {
@@ -751,7 +745,7 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *streamsGroup
 	if err != nil {
 		return i, kwire.InField(err, "SourceTopics")
 	}
-	m.SourceTopics = d.strings.Resize(m.SourceTopics, n, 3*groups, (len(b)-i)/1)
+	m.SourceTopics = slabs.strings.Resize(m.SourceTopics, n, 3*groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.SourceTopics); err != nil {
 		return i, kwire.InField(err, "SourceTopics")
 	}
@@ -759,7 +753,7 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *streamsGroup
 	if err != nil {
 		return i, kwire.InField(err, "SourceTopicRegex")
 	}
-	m.SourceTopicRegex = d.strings.Resize(m.SourceTopicRegex, n, 3*groups, (len(b)-i)/1)
+	m.SourceTopicRegex = slabs.strings.Resize(m.SourceTopicRegex, n, 3*groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.SourceTopicRegex); err != nil {
 		return i, kwire.InField(err, "SourceTopicRegex")
 	}
@@ -767,9 +761,9 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *streamsGroup
 	if err != nil {
 		return i, kwire.InField(err, "StateChangelogTopics")
 	}
-	m.StateChangelogTopics = d.topicInfoList.Resize(m.StateChangelogTopics, n, 2*groups, (len(b)-i)/9)
+	m.StateChangelogTopics = slabs.topicInfoList.Resize(m.StateChangelogTopics, n, 2*groups, (len(b)-i)/9)
 	for j := range m.StateChangelogTopics {
-		if i, err = m.StateChangelogTopics[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.StateChangelogTopics), j)); err != nil {
+		if i, err = m.StateChangelogTopics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.StateChangelogTopics), j)); err != nil {
 			return i, kwire.InElement(err, "StateChangelogTopics", j)
 		}
 	}
@@ -777,7 +771,7 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *streamsGroup
 	if err != nil {
 		return i, kwire.InField(err, "RepartitionSinkTopics")
 	}
-	m.RepartitionSinkTopics = d.strings.Resize(m.RepartitionSinkTopics, n, 3*groups, (len(b)-i)/1)
+	m.RepartitionSinkTopics = slabs.strings.Resize(m.RepartitionSinkTopics, n, 3*groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.RepartitionSinkTopics); err != nil {
 		return i, kwire.InField(err, "RepartitionSinkTopics")
 	}
@@ -785,9 +779,9 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *streamsGroup
 	if err != nil {
 		return i, kwire.InField(err, "RepartitionSourceTopics")
 	}
-	m.RepartitionSourceTopics = d.topicInfoList.Resize(m.RepartitionSourceTopics, n, 2*groups, (len(b)-i)/9)
+	m.RepartitionSourceTopics = slabs.topicInfoList.Resize(m.RepartitionSourceTopics, n, 2*groups, (len(b)-i)/9)
 	for j := range m.RepartitionSourceTopics {
-		if i, err = m.RepartitionSourceTopics[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.RepartitionSourceTopics), j)); err != nil {
+		if i, err = m.RepartitionSourceTopics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.RepartitionSourceTopics), j)); err != nil {
 			return i, kwire.InElement(err, "RepartitionSourceTopics", j)
 		}
 	}
@@ -795,7 +789,7 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *streamsGroup
 	if err != nil {
 		return i, kwire.InField(err, "CopartitionGroups")
 	}
-	m.CopartitionGroups = d.copartitionGroupList.Resize(m.CopartitionGroups, n, groups, (len(b)-i)/4)
+	m.CopartitionGroups = slabs.copartitionGroupList.Resize(m.CopartitionGroups, n, groups, (len(b)-i)/4)
 	for j := range m.CopartitionGroups {
 		elem := &m.CopartitionGroups[j]
 		left := kwire.Groups(groups, len(m.CopartitionGroups), j)
@@ -803,19 +797,19 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *streamsGroup
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "SourceTopics"), "CopartitionGroups", j)
 		}
-		elem.SourceTopics = d.int16s.Resize(elem.SourceTopics, n, 3*left, (len(b)-i)/2)
+		elem.SourceTopics = slabs.int16s.Resize(elem.SourceTopics, n, 3*left, (len(b)-i)/2)
 		i = kwire.DecodeInts(b, i, elem.SourceTopics)
 		n, i, err = d.CompactArrayLen(b, i, 2)
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "SourceTopicRegex"), "CopartitionGroups", j)
 		}
-		elem.SourceTopicRegex = d.int16s.Resize(elem.SourceTopicRegex, n, 3*left, (len(b)-i)/2)
+		elem.SourceTopicRegex = slabs.int16s.Resize(elem.SourceTopicRegex, n, 3*left, (len(b)-i)/2)
 		i = kwire.DecodeInts(b, i, elem.SourceTopicRegex)
 		n, i, err = d.CompactArrayLen(b, i, 2)
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "RepartitionSourceTopics"), "CopartitionGroups", j)
 		}
-		elem.RepartitionSourceTopics = d.int16s.Resize(elem.RepartitionSourceTopics, n, 3*left, (len(b)-i)/2)
+		elem.RepartitionSourceTopics = slabs.int16s.Resize(elem.RepartitionSourceTopics, n, 3*left, (len(b)-i)/2)
 		i = kwire.DecodeInts(b, i, elem.RepartitionSourceTopics)
 		elem.UnknownTags = kwire.Tags{}
 		if i < len(b) && b[i] == 0 {
@@ -912,7 +906,7 @@ func (m *StreamsGroupHeartbeatRequestKeyValue) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *StreamsGroupHeartbeatRequestKeyValue) decodeFlexible(d *streamsGroupHeartbeatRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *StreamsGroupHeartbeatRequestKeyValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var err error
 	if i, err = d.CompactString(b, i, &m.Key); err != nil {
 		return i, kwire.InField(err, "Key")
@@ -997,7 +991,7 @@ func (m *StreamsGroupHeartbeatRequestTopicInfo) sizeFlexible(version int16) int 
 	return n
 }
 
-func (m *StreamsGroupHeartbeatRequestTopicInfo) decodeFlexible(d *streamsGroupHeartbeatRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupHeartbeatRequestTopicInfo) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -1015,7 +1009,7 @@ func (m *StreamsGroupHeartbeatRequestTopicInfo) decodeFlexible(d *streamsGroupHe
 	if err != nil {
 		return i, kwire.InField(err, "TopicConfigs")
 	}
-	m.TopicConfigs = d.keyValueList.Resize(m.TopicConfigs, n, groups, (len(b)-i)/3)
+	m.TopicConfigs = slabs.keyValueList.Resize(m.TopicConfigs, n, groups, (len(b)-i)/3)
 	for j := range m.TopicConfigs {
 		if i, err = m.TopicConfigs[j].decodeFlexible(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "TopicConfigs", j)
@@ -1075,7 +1069,7 @@ func (m *StreamsGroupHeartbeatRequestEndpoint) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *StreamsGroupHeartbeatRequestEndpoint) decodeFlexible(d *streamsGroupHeartbeatRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *StreamsGroupHeartbeatRequestEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if i, err = d.CompactString(b, i, &m.Host); err != nil {
@@ -1150,7 +1144,7 @@ func (m *StreamsGroupHeartbeatRequestTaskOffset) sizeFlexible(version int16) int
 	return n
 }
 
-func (m *StreamsGroupHeartbeatRequestTaskOffset) decodeFlexible(d *streamsGroupHeartbeatRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *StreamsGroupHeartbeatRequestTaskOffset) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if i, err = d.CompactString(b, i, &m.SubtopologyId); err != nil {
@@ -1222,12 +1216,12 @@ func (m *StreamsGroupHeartbeatRequestTaskIds) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *StreamsGroupHeartbeatRequestTaskIds) decodeFlexible(d *streamsGroupHeartbeatRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupHeartbeatRequestTaskIds) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatRequestSlabs, groups int) (int, error) {
 	var err error
 	if i, err = d.CompactString(b, i, &m.SubtopologyId); err != nil {
 		return i, kwire.InField(err, "SubtopologyId")
 	}
-	if i, err = d.CompactInt32s(b, i, &m.Partitions, &d.int32s, groups); err != nil {
+	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups); err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
 	m.UnknownTags = kwire.Tags{}

@@ -162,13 +162,7 @@ func (m *StreamsGroupHeartbeatResponse) Encode(dst []byte, version int16) ([]byt
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &streamsGroupHeartbeatResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &streamsGroupHeartbeatResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -189,23 +183,23 @@ func (m *StreamsGroupHeartbeatResponse) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupHeartbeatResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d streamsGroupHeartbeatResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs streamsGroupHeartbeatResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !streamsGroupHeartbeatResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&streamsGroupHeartbeatResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &streamsGroupHeartbeatResponseInfo, version)
 }
 
-// streamsGroupHeartbeatResponseDecoder holds what decoding a StreamsGroupHeartbeatResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type streamsGroupHeartbeatResponseDecoder struct {
-	kwire.Decoder
+// streamsGroupHeartbeatResponseSlabs are the chunks that slices within array elements are cut from
+// while a StreamsGroupHeartbeatResponse is decoded.
+type streamsGroupHeartbeatResponseSlabs struct {
 	int32s             kwire.Slab[int32]
 	topicPartitionList kwire.Slab[StreamsGroupHeartbeatResponseTopicPartition]
 }
@@ -340,7 +334,7 @@ func (m *StreamsGroupHeartbeatResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *StreamsGroupHeartbeatResponse) decodeFlexible(d *streamsGroupHeartbeatResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *StreamsGroupHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -427,7 +421,7 @@ func (m *StreamsGroupHeartbeatResponse) decodeFlexible(d *streamsGroupHeartbeatR
 		m.ActiveTasks = kwire.Resize(m.ActiveTasks, n)
 	}
 	for j := range m.ActiveTasks {
-		if i, err = m.ActiveTasks[j].decodeFlexible(d, b, i, version, len(m.ActiveTasks)-j); err != nil {
+		if i, err = m.ActiveTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.ActiveTasks)-j); err != nil {
 			return i, kwire.InElement(err, "ActiveTasks", j)
 		}
 	}
@@ -441,7 +435,7 @@ func (m *StreamsGroupHeartbeatResponse) decodeFlexible(d *streamsGroupHeartbeatR
 		m.StandbyTasks = kwire.Resize(m.StandbyTasks, n)
 	}
 	for j := range m.StandbyTasks {
-		if i, err = m.StandbyTasks[j].decodeFlexible(d, b, i, version, len(m.StandbyTasks)-j); err != nil {
+		if i, err = m.StandbyTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.StandbyTasks)-j); err != nil {
 			return i, kwire.InElement(err, "StandbyTasks", j)
 		}
 	}
@@ -455,7 +449,7 @@ func (m *StreamsGroupHeartbeatResponse) decodeFlexible(d *streamsGroupHeartbeatR
 		m.WarmupTasks = kwire.Resize(m.WarmupTasks, n)
 	}
 	for j := range m.WarmupTasks {
-		if i, err = m.WarmupTasks[j].decodeFlexible(d, b, i, version, len(m.WarmupTasks)-j); err != nil {
+		if i, err = m.WarmupTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.WarmupTasks)-j); err != nil {
 			return i, kwire.InElement(err, "WarmupTasks", j)
 		}
 	}
@@ -485,7 +479,7 @@ func (m *StreamsGroupHeartbeatResponse) decodeFlexible(d *streamsGroupHeartbeatR
 		m.PartitionsByUserEndpoint = kwire.Resize(m.PartitionsByUserEndpoint, n)
 	}
 	for j := range m.PartitionsByUserEndpoint {
-		if i, err = m.PartitionsByUserEndpoint[j].decodeFlexible(d, b, i, version, len(m.PartitionsByUserEndpoint)-j); err != nil {
+		if i, err = m.PartitionsByUserEndpoint[j].decodeFlexible(d, b, i, version, slabs, len(m.PartitionsByUserEndpoint)-j); err != nil {
 			return i, kwire.InElement(err, "PartitionsByUserEndpoint", j)
 		}
 	}
@@ -566,7 +560,7 @@ func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) sizeFlexible(version
 	return n
 }
 
-func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) decodeFlexible(d *streamsGroupHeartbeatResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatResponseSlabs, groups int) (int, error) {
 	var n int
 	var err error
 	if i, err = m.UserEndpoint.decodeFlexible(d, b, i, version); err != nil {
@@ -576,9 +570,9 @@ func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) decodeFlexible(d *st
 	if err != nil {
 		return i, kwire.InField(err, "ActivePartitions")
 	}
-	m.ActivePartitions = d.topicPartitionList.Resize(m.ActivePartitions, n, 2*groups, (len(b)-i)/3)
+	m.ActivePartitions = slabs.topicPartitionList.Resize(m.ActivePartitions, n, 2*groups, (len(b)-i)/3)
 	for j := range m.ActivePartitions {
-		if i, err = m.ActivePartitions[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.ActivePartitions), j)); err != nil {
+		if i, err = m.ActivePartitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.ActivePartitions), j)); err != nil {
 			return i, kwire.InElement(err, "ActivePartitions", j)
 		}
 	}
@@ -586,9 +580,9 @@ func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) decodeFlexible(d *st
 	if err != nil {
 		return i, kwire.InField(err, "StandbyPartitions")
 	}
-	m.StandbyPartitions = d.topicPartitionList.Resize(m.StandbyPartitions, n, 2*groups, (len(b)-i)/3)
+	m.StandbyPartitions = slabs.topicPartitionList.Resize(m.StandbyPartitions, n, 2*groups, (len(b)-i)/3)
 	for j := range m.StandbyPartitions {
-		if i, err = m.StandbyPartitions[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.StandbyPartitions), j)); err != nil {
+		if i, err = m.StandbyPartitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.StandbyPartitions), j)); err != nil {
 			return i, kwire.InElement(err, "StandbyPartitions", j)
 		}
 	}
@@ -674,12 +668,12 @@ func (m *StreamsGroupHeartbeatResponseTopicPartition) sizeFlexible(version int16
 	return n
 }
 
-func (m *StreamsGroupHeartbeatResponseTopicPartition) decodeFlexible(d *streamsGroupHeartbeatResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupHeartbeatResponseTopicPartition) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatResponseSlabs, groups int) (int, error) {
 	var err error
 	if i, err = d.CompactString(b, i, &m.Topic); err != nil {
 		return i, kwire.InField(err, "Topic")
 	}
-	if i, err = d.CompactInt32s(b, i, &m.Partitions, &d.int32s, groups); err != nil {
+	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups); err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
 	m.UnknownTags = kwire.Tags{}
@@ -741,12 +735,12 @@ func (m *StreamsGroupHeartbeatResponseTaskIds) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *StreamsGroupHeartbeatResponseTaskIds) decodeFlexible(d *streamsGroupHeartbeatResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupHeartbeatResponseTaskIds) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatResponseSlabs, groups int) (int, error) {
 	var err error
 	if i, err = d.CompactString(b, i, &m.SubtopologyId); err != nil {
 		return i, kwire.InField(err, "SubtopologyId")
 	}
-	if i, err = d.CompactInt32s(b, i, &m.Partitions, &d.int32s, groups); err != nil {
+	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups); err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
 	m.UnknownTags = kwire.Tags{}
@@ -803,7 +797,7 @@ func (m *StreamsGroupHeartbeatResponseEndpoint) sizeFlexible(version int16) int 
 	return n
 }
 
-func (m *StreamsGroupHeartbeatResponseEndpoint) decodeFlexible(d *streamsGroupHeartbeatResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *StreamsGroupHeartbeatResponseEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if i, err = d.CompactString(b, i, &m.Host); err != nil {

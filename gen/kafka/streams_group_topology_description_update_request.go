@@ -82,13 +82,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequest) Encode(dst []byte, versio
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &streamsGroupTopologyDescriptionUpdateRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &streamsGroupTopologyDescriptionUpdateRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -109,23 +103,23 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequest) Decode(src []byte, versio
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupTopologyDescriptionUpdateRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d streamsGroupTopologyDescriptionUpdateRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs streamsGroupTopologyDescriptionUpdateRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !streamsGroupTopologyDescriptionUpdateRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&streamsGroupTopologyDescriptionUpdateRequestInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &streamsGroupTopologyDescriptionUpdateRequestInfo, version)
 }
 
-// streamsGroupTopologyDescriptionUpdateRequestDecoder holds what decoding a StreamsGroupTopologyDescriptionUpdateRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type streamsGroupTopologyDescriptionUpdateRequestDecoder struct {
-	kwire.Decoder
+// streamsGroupTopologyDescriptionUpdateRequestSlabs are the chunks that slices within array elements are cut from
+// while a StreamsGroupTopologyDescriptionUpdateRequest is decoded.
+type streamsGroupTopologyDescriptionUpdateRequestSlabs struct {
 	strings                            kwire.Slab[string]
 	topologyDescriptionGlobalStoreList kwire.Slab[StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionGlobalStore]
 	topologyDescriptionNodeList        kwire.Slab[StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode]
@@ -168,7 +162,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequest) sizeFlexible(version int1
 	return n
 }
 
-func (m *StreamsGroupTopologyDescriptionUpdateRequest) decodeFlexible(d *streamsGroupTopologyDescriptionUpdateRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *StreamsGroupTopologyDescriptionUpdateRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyDescriptionUpdateRequestSlabs) (int, error) {
 	var p []byte
 	var err error
 	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
@@ -183,7 +177,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequest) decodeFlexible(d *streams
 	p = b[i : i+4]
 	m.TopologyEpoch = int32(binary.BigEndian.Uint32(p))
 	i += 4
-	if i, err = m.TopologyDescription.decodeFlexible(d, b, i, version, 1); err != nil {
+	if i, err = m.TopologyDescription.decodeFlexible(d, b, i, version, slabs, 1); err != nil {
 		return i, kwire.InField(err, "TopologyDescription")
 	}
 	m.UnknownTags = kwire.Tags{}
@@ -255,16 +249,16 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) sizeFl
 	return n
 }
 
-func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) decodeFlexible(d *streamsGroupTopologyDescriptionUpdateRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyDescriptionUpdateRequestSlabs, groups int) (int, error) {
 	var n int
 	var err error
 	n, i, err = d.CompactArrayLen(b, i, 3)
 	if err != nil {
 		return i, kwire.InField(err, "Subtopologies")
 	}
-	m.Subtopologies = d.topologyDescriptionSubtopologyList.Resize(m.Subtopologies, n, groups, (len(b)-i)/3)
+	m.Subtopologies = slabs.topologyDescriptionSubtopologyList.Resize(m.Subtopologies, n, groups, (len(b)-i)/3)
 	for j := range m.Subtopologies {
-		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Subtopologies), j)); err != nil {
+		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Subtopologies), j)); err != nil {
 			return i, kwire.InElement(err, "Subtopologies", j)
 		}
 	}
@@ -272,9 +266,9 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) decode
 	if err != nil {
 		return i, kwire.InField(err, "GlobalStores")
 	}
-	m.GlobalStores = d.topologyDescriptionGlobalStoreList.Resize(m.GlobalStores, n, groups, (len(b)-i)/15)
+	m.GlobalStores = slabs.topologyDescriptionGlobalStoreList.Resize(m.GlobalStores, n, groups, (len(b)-i)/15)
 	for j := range m.GlobalStores {
-		if i, err = m.GlobalStores[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.GlobalStores), j)); err != nil {
+		if i, err = m.GlobalStores[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.GlobalStores), j)); err != nil {
 			return i, kwire.InElement(err, "GlobalStores", j)
 		}
 	}
@@ -342,7 +336,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopol
 	return n
 }
 
-func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopology) decodeFlexible(d *streamsGroupTopologyDescriptionUpdateRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopology) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyDescriptionUpdateRequestSlabs, groups int) (int, error) {
 	var n int
 	var err error
 	if i, err = d.CompactString(b, i, &m.SubtopologyId); err != nil {
@@ -352,9 +346,9 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopol
 	if err != nil {
 		return i, kwire.InField(err, "Nodes")
 	}
-	m.Nodes = d.topologyDescriptionNodeList.Resize(m.Nodes, n, groups, (len(b)-i)/7)
+	m.Nodes = slabs.topologyDescriptionNodeList.Resize(m.Nodes, n, groups, (len(b)-i)/7)
 	for j := range m.Nodes {
-		if i, err = m.Nodes[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Nodes), j)); err != nil {
+		if i, err = m.Nodes[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Nodes), j)); err != nil {
 			return i, kwire.InElement(err, "Nodes", j)
 		}
 	}
@@ -461,7 +455,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) si
 	return n
 }
 
-func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) decodeFlexible(d *streamsGroupTopologyDescriptionUpdateRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyDescriptionUpdateRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -478,7 +472,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) de
 	if err != nil {
 		return i, kwire.InField(err, "SourceTopics")
 	}
-	m.SourceTopics = d.strings.Resize(m.SourceTopics, n, 3*groups, (len(b)-i)/1)
+	m.SourceTopics = slabs.strings.Resize(m.SourceTopics, n, 3*groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.SourceTopics); err != nil {
 		return i, kwire.InField(err, "SourceTopics")
 	}
@@ -489,7 +483,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) de
 	if err != nil {
 		return i, kwire.InField(err, "Stores")
 	}
-	m.Stores = d.strings.Resize(m.Stores, n, 3*groups, (len(b)-i)/1)
+	m.Stores = slabs.strings.Resize(m.Stores, n, 3*groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.Stores); err != nil {
 		return i, kwire.InField(err, "Stores")
 	}
@@ -497,7 +491,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) de
 	if err != nil {
 		return i, kwire.InField(err, "Successors")
 	}
-	m.Successors = d.strings.Resize(m.Successors, n, 3*groups, (len(b)-i)/1)
+	m.Successors = slabs.strings.Resize(m.Successors, n, 3*groups, (len(b)-i)/1)
 	if i, err = d.CompactStrings(b, i, m.Successors); err != nil {
 		return i, kwire.InField(err, "Successors")
 	}
@@ -557,12 +551,12 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionGlobalSt
 	return n
 }
 
-func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionGlobalStore) decodeFlexible(d *streamsGroupTopologyDescriptionUpdateRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionGlobalStore) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyDescriptionUpdateRequestSlabs, groups int) (int, error) {
 	var err error
-	if i, err = m.Source.decodeFlexible(d, b, i, version, groups); err != nil {
+	if i, err = m.Source.decodeFlexible(d, b, i, version, slabs, groups); err != nil {
 		return i, kwire.InField(err, "Source")
 	}
-	if i, err = m.Processor.decodeFlexible(d, b, i, version, groups); err != nil {
+	if i, err = m.Processor.decodeFlexible(d, b, i, version, slabs, groups); err != nil {
 		return i, kwire.InField(err, "Processor")
 	}
 	m.UnknownTags = kwire.Tags{}

@@ -79,13 +79,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateResponse) Encode(dst []byte, versi
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &streamsGroupTopologyDescriptionUpdateResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &streamsGroupTopologyDescriptionUpdateResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -122,13 +122,7 @@ func (m *TxnOffsetCommitRequest) Encode(dst []byte, version int16) ([]byte, erro
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &txnOffsetCommitRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &txnOffsetCommitRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -151,25 +145,25 @@ func (m *TxnOffsetCommitRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *TxnOffsetCommitRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d txnOffsetCommitRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs txnOffsetCommitRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !txnOffsetCommitRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&txnOffsetCommitRequestInfo, version)
 	case version < 3:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &txnOffsetCommitRequestInfo, version)
 }
 
-// txnOffsetCommitRequestDecoder holds what decoding a TxnOffsetCommitRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type txnOffsetCommitRequestDecoder struct {
-	kwire.Decoder
+// txnOffsetCommitRequestSlabs are the chunks that slices within array elements are cut from
+// while a TxnOffsetCommitRequest is decoded.
+type txnOffsetCommitRequestSlabs struct {
 	txnOffsetCommitRequestPartitionList kwire.Slab[TxnOffsetCommitRequestPartition]
 }
 
@@ -227,7 +221,7 @@ func (m *TxnOffsetCommitRequest) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *TxnOffsetCommitRequest) decodeClassic(d *txnOffsetCommitRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *TxnOffsetCommitRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -253,7 +247,7 @@ func (m *TxnOffsetCommitRequest) decodeClassic(d *txnOffsetCommitRequestDecoder,
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -313,7 +307,7 @@ func (m *TxnOffsetCommitRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *TxnOffsetCommitRequest) decodeFlexible(d *txnOffsetCommitRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *TxnOffsetCommitRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -343,7 +337,7 @@ func (m *TxnOffsetCommitRequest) decodeFlexible(d *txnOffsetCommitRequestDecoder
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -432,7 +426,7 @@ func (m *TxnOffsetCommitRequestTopic) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *TxnOffsetCommitRequestTopic) decodeClassic(d *txnOffsetCommitRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *TxnOffsetCommitRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -444,7 +438,7 @@ func (m *TxnOffsetCommitRequestTopic) decodeClassic(d *txnOffsetCommitRequestDec
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.txnOffsetCommitRequestPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/14)
+	m.Partitions = slabs.txnOffsetCommitRequestPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/14)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 12 {
@@ -530,7 +524,7 @@ func (m *TxnOffsetCommitRequestTopic) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *TxnOffsetCommitRequestTopic) decodeFlexible(d *txnOffsetCommitRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *TxnOffsetCommitRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -555,7 +549,7 @@ func (m *TxnOffsetCommitRequestTopic) decodeFlexible(d *txnOffsetCommitRequestDe
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.txnOffsetCommitRequestPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/18)
+	m.Partitions = slabs.txnOffsetCommitRequestPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/18)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 16 {

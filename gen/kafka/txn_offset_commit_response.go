@@ -87,13 +87,7 @@ func (m *TxnOffsetCommitResponse) Encode(dst []byte, version int16) ([]byte, err
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &txnOffsetCommitResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &txnOffsetCommitResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -116,25 +110,25 @@ func (m *TxnOffsetCommitResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *TxnOffsetCommitResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d txnOffsetCommitResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs txnOffsetCommitResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !txnOffsetCommitResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&txnOffsetCommitResponseInfo, version)
 	case version < 3:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &txnOffsetCommitResponseInfo, version)
 }
 
-// txnOffsetCommitResponseDecoder holds what decoding a TxnOffsetCommitResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type txnOffsetCommitResponseDecoder struct {
-	kwire.Decoder
+// txnOffsetCommitResponseSlabs are the chunks that slices within array elements are cut from
+// while a TxnOffsetCommitResponse is decoded.
+type txnOffsetCommitResponseSlabs struct {
 	txnOffsetCommitResponsePartitionList kwire.Slab[TxnOffsetCommitResponsePartition]
 }
 
@@ -167,7 +161,7 @@ func (m *TxnOffsetCommitResponse) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *TxnOffsetCommitResponse) decodeClassic(d *txnOffsetCommitResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *TxnOffsetCommitResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -183,7 +177,7 @@ func (m *TxnOffsetCommitResponse) decodeClassic(d *txnOffsetCommitResponseDecode
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -218,7 +212,7 @@ func (m *TxnOffsetCommitResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *TxnOffsetCommitResponse) decodeFlexible(d *txnOffsetCommitResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *TxnOffsetCommitResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -234,7 +228,7 @@ func (m *TxnOffsetCommitResponse) decodeFlexible(d *txnOffsetCommitResponseDecod
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -311,7 +305,7 @@ func (m *TxnOffsetCommitResponseTopic) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *TxnOffsetCommitResponseTopic) decodeClassic(d *txnOffsetCommitResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *TxnOffsetCommitResponseTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -323,7 +317,7 @@ func (m *TxnOffsetCommitResponseTopic) decodeClassic(d *txnOffsetCommitResponseD
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.txnOffsetCommitResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/6)
+	m.Partitions = slabs.txnOffsetCommitResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/6)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 6 {
@@ -390,7 +384,7 @@ func (m *TxnOffsetCommitResponseTopic) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *TxnOffsetCommitResponseTopic) decodeFlexible(d *txnOffsetCommitResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *TxnOffsetCommitResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -415,7 +409,7 @@ func (m *TxnOffsetCommitResponseTopic) decodeFlexible(d *txnOffsetCommitResponse
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.txnOffsetCommitResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/7)
+	m.Partitions = slabs.txnOffsetCommitResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/7)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 6 {

@@ -85,13 +85,7 @@ func (m *VoteRequest) Encode(dst []byte, version int16) ([]byte, error) {
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &voteRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &voteRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -112,23 +106,23 @@ func (m *VoteRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *VoteRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d voteRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs voteRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !voteRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&voteRequestInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &voteRequestInfo, version)
 }
 
-// voteRequestDecoder holds what decoding a VoteRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type voteRequestDecoder struct {
-	kwire.Decoder
+// voteRequestSlabs are the chunks that slices within array elements are cut from
+// while a VoteRequest is decoded.
+type voteRequestSlabs struct {
 	partitionDataList kwire.Slab[VoteRequestPartitionData]
 }
 
@@ -176,7 +170,7 @@ func (m *VoteRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *VoteRequest) decodeFlexible(d *voteRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *VoteRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *voteRequestSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -199,7 +193,7 @@ func (m *VoteRequest) decodeFlexible(d *voteRequestDecoder, b []byte, i int, ver
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -298,7 +292,7 @@ func (m *VoteRequestTopicData) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *VoteRequestTopicData) decodeFlexible(d *voteRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *VoteRequestTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *voteRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -309,7 +303,7 @@ func (m *VoteRequestTopicData) decodeFlexible(d *voteRequestDecoder, b []byte, i
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/25)
+	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/25)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 12 {

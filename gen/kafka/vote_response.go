@@ -78,13 +78,7 @@ func (m *VoteResponse) Encode(dst []byte, version int16) ([]byte, error) {
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &voteResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &voteResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -105,23 +99,23 @@ func (m *VoteResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *VoteResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d voteResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs voteResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !voteResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&voteResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &voteResponseInfo, version)
 }
 
-// voteResponseDecoder holds what decoding a VoteResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type voteResponseDecoder struct {
-	kwire.Decoder
+// voteResponseSlabs are the chunks that slices within array elements are cut from
+// while a VoteResponse is decoded.
+type voteResponseSlabs struct {
 	partitionDataList kwire.Slab[VoteResponsePartitionData]
 }
 
@@ -195,7 +189,7 @@ func (m *VoteResponse) sizeTags(version int16) int {
 	return kwire.SizeUvarint(uint32(count)) + total
 }
 
-func (m *VoteResponse) decodeFlexible(d *voteResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *VoteResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *voteResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -211,7 +205,7 @@ func (m *VoteResponse) decodeFlexible(d *voteResponseDecoder, b []byte, i int, v
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -219,13 +213,13 @@ func (m *VoteResponse) decodeFlexible(d *voteResponseDecoder, b []byte, i int, v
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
+	} else if i, err = m.decodeTags(d, b, i, version, slabs); err != nil {
 		return i, err
 	}
 	return i, nil
 }
 
-func (m *VoteResponse) decodeTags(d *voteResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *VoteResponse) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *voteResponseSlabs) (int, error) {
 	var n int
 	var err error
 	t := d.ReadTags(b, i)
@@ -320,7 +314,7 @@ func (m *VoteResponseTopicData) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *VoteResponseTopicData) decodeFlexible(d *voteResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *VoteResponseTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *voteResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -331,7 +325,7 @@ func (m *VoteResponseTopicData) decodeFlexible(d *voteResponseDecoder, b []byte,
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/16)
+	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/16)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 15 {
@@ -448,7 +442,7 @@ func (m *VoteResponseNodeEndpoint) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *VoteResponseNodeEndpoint) decodeFlexible(d *voteResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *VoteResponseNodeEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if len(b)-i < 4 {

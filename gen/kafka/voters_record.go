@@ -68,13 +68,7 @@ func (m *VotersRecord) Encode(dst []byte, version int16) ([]byte, error) {
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &votersRecordInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &votersRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -95,23 +89,23 @@ func (m *VotersRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *VotersRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d votersRecordDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs votersRecordSlabs
 	var i int
 	var err error
 	switch {
 	case !votersRecordInfo.Supports(version):
 		return kwire.UnsupportedVersion(&votersRecordInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &votersRecordInfo, version)
 }
 
-// votersRecordDecoder holds what decoding a VotersRecord needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type votersRecordDecoder struct {
-	kwire.Decoder
+// votersRecordSlabs are the chunks that slices within array elements are cut from
+// while a VotersRecord is decoded.
+type votersRecordSlabs struct {
 	endpointList kwire.Slab[VotersRecordEndpoint]
 }
 
@@ -147,7 +141,7 @@ func (m *VotersRecord) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *VotersRecord) decodeFlexible(d *votersRecordDecoder, b []byte, i int, version int16) (int, error) {
+func (m *VotersRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *votersRecordSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -163,7 +157,7 @@ func (m *VotersRecord) decodeFlexible(d *votersRecordDecoder, b []byte, i int, v
 	}
 	m.Voters = kwire.Resize(m.Voters, n)
 	for j := range m.Voters {
-		if i, err = m.Voters[j].decodeFlexible(d, b, i, version, len(m.Voters)-j); err != nil {
+		if i, err = m.Voters[j].decodeFlexible(d, b, i, version, slabs, len(m.Voters)-j); err != nil {
 			return i, kwire.InElement(err, "Voters", j)
 		}
 	}
@@ -257,7 +251,7 @@ func (m *VotersRecordVoter) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *VotersRecordVoter) decodeFlexible(d *votersRecordDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *VotersRecordVoter) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *votersRecordSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -272,7 +266,7 @@ func (m *VotersRecordVoter) decodeFlexible(d *votersRecordDecoder, b []byte, i i
 	if err != nil {
 		return i, kwire.InField(err, "Endpoints")
 	}
-	m.Endpoints = d.endpointList.Resize(m.Endpoints, n, groups, (len(b)-i)/5)
+	m.Endpoints = slabs.endpointList.Resize(m.Endpoints, n, groups, (len(b)-i)/5)
 	for j := range m.Endpoints {
 		elem := &m.Endpoints[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
@@ -375,7 +369,7 @@ func (m *VotersRecordKRaftVersionFeature) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *VotersRecordKRaftVersionFeature) decodeFlexible(d *votersRecordDecoder, b []byte, i int, version int16) (int, error) {
+func (m *VotersRecordKRaftVersionFeature) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
 	if len(b)-i < 4 {

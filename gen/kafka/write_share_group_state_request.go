@@ -73,13 +73,7 @@ func (m *WriteShareGroupStateRequest) Encode(dst []byte, version int16) ([]byte,
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &writeShareGroupStateRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &writeShareGroupStateRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -100,23 +94,23 @@ func (m *WriteShareGroupStateRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *WriteShareGroupStateRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d writeShareGroupStateRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs writeShareGroupStateRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !writeShareGroupStateRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&writeShareGroupStateRequestInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &writeShareGroupStateRequestInfo, version)
 }
 
-// writeShareGroupStateRequestDecoder holds what decoding a WriteShareGroupStateRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type writeShareGroupStateRequestDecoder struct {
-	kwire.Decoder
+// writeShareGroupStateRequestSlabs are the chunks that slices within array elements are cut from
+// while a WriteShareGroupStateRequest is decoded.
+type writeShareGroupStateRequestSlabs struct {
 	partitionDataList kwire.Slab[WriteShareGroupStateRequestPartitionData]
 	stateBatchList    kwire.Slab[WriteShareGroupStateRequestStateBatch]
 }
@@ -157,7 +151,7 @@ func (m *WriteShareGroupStateRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *WriteShareGroupStateRequest) decodeFlexible(d *writeShareGroupStateRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *WriteShareGroupStateRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeShareGroupStateRequestSlabs) (int, error) {
 	var n int
 	var err error
 	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
@@ -169,7 +163,7 @@ func (m *WriteShareGroupStateRequest) decodeFlexible(d *writeShareGroupStateRequ
 	}
 	m.Topics = kwire.Resize(m.Topics, n)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, len(m.Topics)-j); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -231,7 +225,7 @@ func (m *WriteShareGroupStateRequestWriteStateData) sizeFlexible(version int16) 
 	return n
 }
 
-func (m *WriteShareGroupStateRequestWriteStateData) decodeFlexible(d *writeShareGroupStateRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *WriteShareGroupStateRequestWriteStateData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeShareGroupStateRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -245,9 +239,9 @@ func (m *WriteShareGroupStateRequestWriteStateData) decodeFlexible(d *writeShare
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/22)
+	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/22)
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -357,7 +351,7 @@ func (m *WriteShareGroupStateRequestPartitionData) sizeFlexible(version int16) i
 	return n
 }
 
-func (m *WriteShareGroupStateRequestPartitionData) decodeFlexible(d *writeShareGroupStateRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *WriteShareGroupStateRequestPartitionData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeShareGroupStateRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -384,7 +378,7 @@ func (m *WriteShareGroupStateRequestPartitionData) decodeFlexible(d *writeShareG
 	if err != nil {
 		return i, kwire.InField(err, "StateBatches")
 	}
-	m.StateBatches = d.stateBatchList.Resize(m.StateBatches, n, groups, (len(b)-i)/20)
+	m.StateBatches = slabs.stateBatchList.Resize(m.StateBatches, n, groups, (len(b)-i)/20)
 	for j := range m.StateBatches {
 		elem := &m.StateBatches[j]
 		if len(b)-i < 19 {

@@ -70,13 +70,7 @@ func (m *WriteShareGroupStateResponse) Encode(dst []byte, version int16) ([]byte
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &writeShareGroupStateResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &writeShareGroupStateResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -97,23 +91,23 @@ func (m *WriteShareGroupStateResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *WriteShareGroupStateResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d writeShareGroupStateResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs writeShareGroupStateResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !writeShareGroupStateResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&writeShareGroupStateResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &writeShareGroupStateResponseInfo, version)
 }
 
-// writeShareGroupStateResponseDecoder holds what decoding a WriteShareGroupStateResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type writeShareGroupStateResponseDecoder struct {
-	kwire.Decoder
+// writeShareGroupStateResponseSlabs are the chunks that slices within array elements are cut from
+// while a WriteShareGroupStateResponse is decoded.
+type writeShareGroupStateResponseSlabs struct {
 	partitionResultList kwire.Slab[WriteShareGroupStateResponsePartitionResult]
 }
 
@@ -148,7 +142,7 @@ func (m *WriteShareGroupStateResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *WriteShareGroupStateResponse) decodeFlexible(d *writeShareGroupStateResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *WriteShareGroupStateResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeShareGroupStateResponseSlabs) (int, error) {
 	var n int
 	var err error
 	n, i, err = d.CompactArrayLen(b, i, 18)
@@ -157,7 +151,7 @@ func (m *WriteShareGroupStateResponse) decodeFlexible(d *writeShareGroupStateRes
 	}
 	m.Results = kwire.Resize(m.Results, n)
 	for j := range m.Results {
-		if i, err = m.Results[j].decodeFlexible(d, b, i, version, len(m.Results)-j); err != nil {
+		if i, err = m.Results[j].decodeFlexible(d, b, i, version, slabs, len(m.Results)-j); err != nil {
 			return i, kwire.InElement(err, "Results", j)
 		}
 	}
@@ -234,7 +228,7 @@ func (m *WriteShareGroupStateResponseWriteStateResult) sizeFlexible(version int1
 	return n
 }
 
-func (m *WriteShareGroupStateResponseWriteStateResult) decodeFlexible(d *writeShareGroupStateResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *WriteShareGroupStateResponseWriteStateResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeShareGroupStateResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -248,7 +242,7 @@ func (m *WriteShareGroupStateResponseWriteStateResult) decodeFlexible(d *writeSh
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.partitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/8)
+	m.Partitions = slabs.partitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/8)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 6 {

@@ -73,13 +73,7 @@ func (m *WriteTxnMarkersRequest) Encode(dst []byte, version int16) ([]byte, erro
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &writeTxnMarkersRequestInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &writeTxnMarkersRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -100,23 +94,23 @@ func (m *WriteTxnMarkersRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *WriteTxnMarkersRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d writeTxnMarkersRequestDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs writeTxnMarkersRequestSlabs
 	var i int
 	var err error
 	switch {
 	case !writeTxnMarkersRequestInfo.Supports(version):
 		return kwire.UnsupportedVersion(&writeTxnMarkersRequestInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &writeTxnMarkersRequestInfo, version)
 }
 
-// writeTxnMarkersRequestDecoder holds what decoding a WriteTxnMarkersRequest needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type writeTxnMarkersRequestDecoder struct {
-	kwire.Decoder
+// writeTxnMarkersRequestSlabs are the chunks that slices within array elements are cut from
+// while a WriteTxnMarkersRequest is decoded.
+type writeTxnMarkersRequestSlabs struct {
 	int32s                     kwire.Slab[int32]
 	writableTxnMarkerTopicList kwire.Slab[WriteTxnMarkersRequestWritableTxnMarkerTopic]
 }
@@ -152,7 +146,7 @@ func (m *WriteTxnMarkersRequest) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *WriteTxnMarkersRequest) decodeFlexible(d *writeTxnMarkersRequestDecoder, b []byte, i int, version int16) (int, error) {
+func (m *WriteTxnMarkersRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeTxnMarkersRequestSlabs) (int, error) {
 	var n int
 	var err error
 	n, i, err = d.CompactArrayLen(b, i, 17)
@@ -161,7 +155,7 @@ func (m *WriteTxnMarkersRequest) decodeFlexible(d *writeTxnMarkersRequestDecoder
 	}
 	m.Markers = kwire.Resize(m.Markers, n)
 	for j := range m.Markers {
-		if i, err = m.Markers[j].decodeFlexible(d, b, i, version, len(m.Markers)-j); err != nil {
+		if i, err = m.Markers[j].decodeFlexible(d, b, i, version, slabs, len(m.Markers)-j); err != nil {
 			return i, kwire.InElement(err, "Markers", j)
 		}
 	}
@@ -268,7 +262,7 @@ func (m *WriteTxnMarkersRequestWritableTxnMarker) sizeFlexible(version int16) in
 	return n
 }
 
-func (m *WriteTxnMarkersRequestWritableTxnMarker) decodeFlexible(d *writeTxnMarkersRequestDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *WriteTxnMarkersRequestWritableTxnMarker) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeTxnMarkersRequestSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -284,14 +278,14 @@ func (m *WriteTxnMarkersRequestWritableTxnMarker) decodeFlexible(d *writeTxnMark
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = d.writableTxnMarkerTopicList.Resize(m.Topics, n, groups, (len(b)-i)/3)
+	m.Topics = slabs.writableTxnMarkerTopicList.Resize(m.Topics, n, groups, (len(b)-i)/3)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		left := kwire.Groups(groups, len(m.Topics), j)
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &d.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
 		}
 		elem.UnknownTags = kwire.Tags{}

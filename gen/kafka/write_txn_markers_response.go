@@ -71,13 +71,7 @@ func (m *WriteTxnMarkersResponse) Encode(dst []byte, version int16) ([]byte, err
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &writeTxnMarkersResponseInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &writeTxnMarkersResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -98,23 +92,23 @@ func (m *WriteTxnMarkersResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *WriteTxnMarkersResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d writeTxnMarkersResponseDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs writeTxnMarkersResponseSlabs
 	var i int
 	var err error
 	switch {
 	case !writeTxnMarkersResponseInfo.Supports(version):
 		return kwire.UnsupportedVersion(&writeTxnMarkersResponseInfo, version)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &writeTxnMarkersResponseInfo, version)
 }
 
-// writeTxnMarkersResponseDecoder holds what decoding a WriteTxnMarkersResponse needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type writeTxnMarkersResponseDecoder struct {
-	kwire.Decoder
+// writeTxnMarkersResponseSlabs are the chunks that slices within array elements are cut from
+// while a WriteTxnMarkersResponse is decoded.
+type writeTxnMarkersResponseSlabs struct {
 	writableTxnMarkerPartitionResultList kwire.Slab[WriteTxnMarkersResponseWritableTxnMarkerPartitionResult]
 	writableTxnMarkerTopicResultList     kwire.Slab[WriteTxnMarkersResponseWritableTxnMarkerTopicResult]
 }
@@ -150,7 +144,7 @@ func (m *WriteTxnMarkersResponse) sizeFlexible(version int16) int {
 	return n
 }
 
-func (m *WriteTxnMarkersResponse) decodeFlexible(d *writeTxnMarkersResponseDecoder, b []byte, i int, version int16) (int, error) {
+func (m *WriteTxnMarkersResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeTxnMarkersResponseSlabs) (int, error) {
 	var n int
 	var err error
 	n, i, err = d.CompactArrayLen(b, i, 10)
@@ -159,7 +153,7 @@ func (m *WriteTxnMarkersResponse) decodeFlexible(d *writeTxnMarkersResponseDecod
 	}
 	m.Markers = kwire.Resize(m.Markers, n)
 	for j := range m.Markers {
-		if i, err = m.Markers[j].decodeFlexible(d, b, i, version, len(m.Markers)-j); err != nil {
+		if i, err = m.Markers[j].decodeFlexible(d, b, i, version, slabs, len(m.Markers)-j); err != nil {
 			return i, kwire.InElement(err, "Markers", j)
 		}
 	}
@@ -221,7 +215,7 @@ func (m *WriteTxnMarkersResponseWritableTxnMarkerResult) sizeFlexible(version in
 	return n
 }
 
-func (m *WriteTxnMarkersResponseWritableTxnMarkerResult) decodeFlexible(d *writeTxnMarkersResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *WriteTxnMarkersResponseWritableTxnMarkerResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeTxnMarkersResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -235,9 +229,9 @@ func (m *WriteTxnMarkersResponseWritableTxnMarkerResult) decodeFlexible(d *write
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = d.writableTxnMarkerTopicResultList.Resize(m.Topics, n, groups, (len(b)-i)/3)
+	m.Topics = slabs.writableTxnMarkerTopicResultList.Resize(m.Topics, n, groups, (len(b)-i)/3)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, kwire.Groups(groups, len(m.Topics), j)); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics), j)); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -313,7 +307,7 @@ func (m *WriteTxnMarkersResponseWritableTxnMarkerTopicResult) sizeFlexible(versi
 	return n
 }
 
-func (m *WriteTxnMarkersResponseWritableTxnMarkerTopicResult) decodeFlexible(d *writeTxnMarkersResponseDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *WriteTxnMarkersResponseWritableTxnMarkerTopicResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeTxnMarkersResponseSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -324,7 +318,7 @@ func (m *WriteTxnMarkersResponseWritableTxnMarkerTopicResult) decodeFlexible(d *
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = d.writableTxnMarkerPartitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/7)
+	m.Partitions = slabs.writableTxnMarkerPartitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/7)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 6 {

@@ -65,13 +65,7 @@ func (m *BeginTransactionRecord) Encode(dst []byte, version int16) ([]byte, erro
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &beginTransactionRecordInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &beginTransactionRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

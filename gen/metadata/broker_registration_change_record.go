@@ -100,13 +100,7 @@ func (m *BrokerRegistrationChangeRecord) Encode(dst []byte, version int16) ([]by
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &brokerRegistrationChangeRecordInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &brokerRegistrationChangeRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -139,13 +139,7 @@ func (m *PartitionRecord) Encode(dst []byte, version int16) ([]byte, error) {
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &partitionRecordInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &partitionRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

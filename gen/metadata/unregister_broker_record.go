@@ -67,13 +67,7 @@ func (m *UnregisterBrokerRecord) Encode(dst []byte, version int16) ([]byte, erro
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &unregisterBrokerRecordInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &unregisterBrokerRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -107,13 +107,7 @@ func (m *UserScramCredentialRecord) encode(dst []byte, version int16, v *kwire.V
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &userScramCredentialRecordInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, v, err, &userScramCredentialRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -72,13 +72,7 @@ func (m *ShareUpdateKey) Encode(dst []byte, version int16) ([]byte, error) {
 	default:
 		b, err = m.encodeClassic(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &shareUpdateKeyInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &shareUpdateKeyInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -69,13 +69,7 @@ func (m *ProducerSnapshot) Encode(dst []byte, version int16) ([]byte, error) {
 	default:
 		b, err = m.encodeClassic(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &producerSnapshotInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &producerSnapshotInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

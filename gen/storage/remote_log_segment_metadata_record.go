@@ -129,13 +129,7 @@ func (m *RemoteLogSegmentMetadataRecord) encode(dst []byte, version int16, v *kw
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &remoteLogSegmentMetadataRecordInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, v, err, &remoteLogSegmentMetadataRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

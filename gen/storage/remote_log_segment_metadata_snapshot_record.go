@@ -133,13 +133,7 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) encode(dst []byte, version int1
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &remoteLogSegmentMetadataSnapshotRecordInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, v, err, &remoteLogSegmentMetadataSnapshotRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -104,13 +104,7 @@ func (m *RemoteLogSegmentMetadataUpdateRecord) encode(dst []byte, version int16,
 	default:
 		b, err = m.encodeFlexible(dst, version, v)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &remoteLogSegmentMetadataUpdateRecordInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, v, err, &remoteLogSegmentMetadataUpdateRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -165,13 +165,7 @@ func (m *SubscriptionInfoData) encode(dst []byte, version int16, v *kwire.Vector
 	default:
 		b, err = m.encodeClassic(dst, version, v)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst) + v.Len())
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &subscriptionInfoDataInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, v, err, &subscriptionInfoDataInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -193,23 +187,23 @@ func (m *SubscriptionInfoData) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *SubscriptionInfoData) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d subscriptionInfoDataDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs subscriptionInfoDataSlabs
 	var i int
 	var err error
 	switch {
 	case !subscriptionInfoDataInfo.Supports(version):
 		return kwire.UnsupportedVersion(&subscriptionInfoDataInfo, version)
 	default:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &subscriptionInfoDataInfo, version)
 }
 
-// subscriptionInfoDataDecoder holds what decoding a SubscriptionInfoData needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type subscriptionInfoDataDecoder struct {
-	kwire.Decoder
+// subscriptionInfoDataSlabs are the chunks that slices within array elements are cut from
+// while a SubscriptionInfoData is decoded.
+type subscriptionInfoDataSlabs struct {
 	partitionToOffsetSumList kwire.Slab[SubscriptionInfoDataPartitionToOffsetSum]
 }
 
@@ -339,7 +333,7 @@ func (m *SubscriptionInfoData) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *SubscriptionInfoData) decodeClassic(d *subscriptionInfoDataDecoder, b []byte, i int, version int16) (int, error) {
+func (m *SubscriptionInfoData) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *subscriptionInfoDataSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -404,7 +398,7 @@ func (m *SubscriptionInfoData) decodeClassic(d *subscriptionInfoDataDecoder, b [
 		}
 		m.TaskOffsetSums = kwire.Resize(m.TaskOffsetSums, n)
 		for j := range m.TaskOffsetSums {
-			if i, err = m.TaskOffsetSums[j].decodeClassic(d, b, i, version, len(m.TaskOffsetSums)-j); err != nil {
+			if i, err = m.TaskOffsetSums[j].decodeClassic(d, b, i, version, slabs, len(m.TaskOffsetSums)-j); err != nil {
 				return i, kwire.InElement(err, "taskOffsetSums", j)
 			}
 		}
@@ -490,7 +484,7 @@ func (m *SubscriptionInfoDataTaskId) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *SubscriptionInfoDataTaskId) decodeClassic(d *subscriptionInfoDataDecoder, b []byte, i int, version int16) (int, error) {
+func (m *SubscriptionInfoDataTaskId) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	if len(b)-i < 8 {
 		return i, kwire.ShortRun(b, i, "topicGroupId:4 partition:4")
@@ -602,7 +596,7 @@ func (m *SubscriptionInfoDataTaskOffsetSum) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *SubscriptionInfoDataTaskOffsetSum) decodeClassic(d *subscriptionInfoDataDecoder, b []byte, i int, version int16, groups int) (int, error) {
+func (m *SubscriptionInfoDataTaskOffsetSum) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *subscriptionInfoDataSlabs, groups int) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -638,7 +632,7 @@ func (m *SubscriptionInfoDataTaskOffsetSum) decodeClassic(d *subscriptionInfoDat
 		if err != nil {
 			return i, kwire.InField(err, "partitionToOffsetSum")
 		}
-		m.PartitionToOffsetSum = d.partitionToOffsetSumList.Resize(m.PartitionToOffsetSum, n, groups, (len(b)-i)/12)
+		m.PartitionToOffsetSum = slabs.partitionToOffsetSumList.Resize(m.PartitionToOffsetSum, n, groups, (len(b)-i)/12)
 		for j := range m.PartitionToOffsetSum {
 			elem := &m.PartitionToOffsetSum[j]
 			if len(b)-i < 12 {

@@ -131,13 +131,7 @@ func (m *TransactionLogValue) Encode(dst []byte, version int16) ([]byte, error) 
 	default:
 		b, err = m.encodeFlexible(dst, version)
 	}
-	if err == nil {
-		err = kwire.CheckLen(len(b) - len(dst))
-	}
-	if err != nil {
-		return dst, kwire.InMessage(err, &transactionLogValueInfo, version)
-	}
-	return b, nil
+	return kwire.Encoded(dst, b, nil, err, &transactionLogValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
@@ -160,25 +154,25 @@ func (m *TransactionLogValue) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *TransactionLogValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	var d transactionLogValueDecoder
+	var d kwire.Decoder
 	d.Begin(src, flags)
+	var slabs transactionLogValueSlabs
 	var i int
 	var err error
 	switch {
 	case !transactionLogValueInfo.Supports(version):
 		return kwire.UnsupportedVersion(&transactionLogValueInfo, version)
 	case version < 1:
-		i, err = m.decodeClassic(&d, src, 0, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
 	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
 	return d.End(src, i, err, &transactionLogValueInfo, version)
 }
 
-// transactionLogValueDecoder holds what decoding a TransactionLogValue needs beside the bytes:
-// chunks that the slices within array elements are cut from.
-type transactionLogValueDecoder struct {
-	kwire.Decoder
+// transactionLogValueSlabs are the chunks that slices within array elements are cut from
+// while a TransactionLogValue is decoded.
+type transactionLogValueSlabs struct {
 	int32s kwire.Slab[int32]
 }
 
@@ -246,7 +240,7 @@ func (m *TransactionLogValue) sizeClassic(version int16) int {
 	return n
 }
 
-func (m *TransactionLogValue) decodeClassic(d *transactionLogValueDecoder, b []byte, i int, version int16) (int, error) {
+func (m *TransactionLogValue) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *transactionLogValueSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -287,7 +281,7 @@ func (m *TransactionLogValue) decodeClassic(d *transactionLogValueDecoder, b []b
 		if i, err = d.String(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "TransactionPartitions", j)
 		}
-		if i, err = d.Int32s(b, i, &elem.PartitionIds, &d.int32s, left); err != nil {
+		if i, err = d.Int32s(b, i, &elem.PartitionIds, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PartitionIds"), "TransactionPartitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -421,7 +415,7 @@ func (m *TransactionLogValue) sizeTags(version int16) int {
 	return kwire.SizeUvarint(uint32(count)) + total
 }
 
-func (m *TransactionLogValue) decodeFlexible(d *transactionLogValueDecoder, b []byte, i int, version int16) (int, error) {
+func (m *TransactionLogValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *transactionLogValueSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
@@ -449,7 +443,7 @@ func (m *TransactionLogValue) decodeFlexible(d *transactionLogValueDecoder, b []
 		if i, err = d.CompactString(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "TransactionPartitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.PartitionIds, &d.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.PartitionIds, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PartitionIds"), "TransactionPartitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -473,13 +467,13 @@ func (m *TransactionLogValue) decodeFlexible(d *transactionLogValueDecoder, b []
 	m.UnknownTags = kwire.Tags{}
 	if i < len(b) && b[i] == 0 {
 		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
+	} else if i, err = m.decodeTags(d, b, i, version, slabs); err != nil {
 		return i, err
 	}
 	return i, nil
 }
 
-func (m *TransactionLogValue) decodeTags(d *transactionLogValueDecoder, b []byte, i int, version int16) (int, error) {
+func (m *TransactionLogValue) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *transactionLogValueSlabs) (int, error) {
 	var p []byte
 	t := d.ReadTags(b, i)
 	for t.Next() {

@@ -37,7 +37,7 @@ type fieldData struct {
 	ElemFails  bool   // encoding the elements can fail
 	ElemWidth  int    // width of a fixed-width element, else 0
 	MinWidth   int    // least width of an element
-	Slab       string // member of the decoder that elements come from, or ""
+	Slab       string // name of the slab that elements come from, or ""
 	SlabGroups string // argument for the number of slices to come from it
 
 	Inline *inlineData
@@ -48,7 +48,7 @@ type fieldData struct {
 	Pointer    bool
 	NullMarker string // byte for a null struct
 	Present    string // method that reads the presence marker
-	Groups     string // argument for the number of groups, or ""
+	Groups     string // number of groups of slices within the struct, or ""
 	Vectored   bool
 	Vector     string // argument for the vector
 }
@@ -167,6 +167,16 @@ func (g *messageGen) planStruct(d *fieldData, parent, s *model.Struct) {
 	default:
 		d.Groups = d.scope.groups
 	}
+}
+
+// SlabArgs are the further arguments for decoding a struct that holds arrays.
+func (d fieldData) SlabArgs() string { return slabArgs(d.Groups) }
+
+func slabArgs(groups string) string {
+	if groups == "" {
+		return ""
+	}
+	return ", slabs, " + groups
 }
 
 // Fail is the Go expression that completes err, which the field met.

@@ -23,9 +23,8 @@ type messageGen struct {
 	needsNew       map[*model.Struct]bool
 	inlined        map[*model.Struct]bool // its statements stand where it is used
 
-	slabs    map[string]string // decoder member -> element type
+	slabs    map[string]string // name -> element type
 	hasBytes bool
-	decoder  string // Go type of the decoder
 }
 
 func newMessageGen(m *model.Message) *messageGen {
@@ -39,7 +38,6 @@ func newMessageGen(m *model.Message) *messageGen {
 		needsNew:       map[*model.Struct]bool{},
 		inlined:        map[*model.Struct]bool{},
 		slabs:          map[string]string{},
-		decoder:        "kwire.Decoder",
 	}
 	for _, s := range m.Structs {
 		if s.Versions.Empty() {
@@ -113,7 +111,6 @@ func newMessageGen(m *model.Message) *messageGen {
 			}
 			if s != m.Body && f.Type.Kind == model.Array {
 				g.slab(f.Type.Elem)
-				g.decoder = unexported(m.Name) + "Decoder"
 			}
 		}
 	}
@@ -145,8 +142,11 @@ func liveFields(s *model.Struct) []*model.Field {
 	return live
 }
 
-// slab returns the member of the message's decoder that slices of the element
-// type are cut from.
+// slabsType is the Go type that holds the message's slabs.
+func (g *messageGen) slabsType() string { return unexported(g.m.Name) + "Slabs" }
+
+// slab returns the name of the slab that slices of the element type are cut
+// from.
 func (g *messageGen) slab(elem *model.Type) string {
 	goType := g.goElem(elem)
 	var name string
@@ -175,7 +175,7 @@ func (g *messageGen) countSharing(s *model.Struct, slab string) int {
 	return n
 }
 
-// slabData is a member of a message's decoder.
+// slabData is one of a message's slabs.
 type slabData struct {
 	Name, Type string
 }
@@ -197,8 +197,9 @@ type messageData struct {
 	Vectored bool
 	HasBytes bool
 	IsHeader bool
-	Decoder  string
-	Slabs    []slabData
+	// Slabs are what slices within array elements are cut from.
+	Slabs     []slabData
+	SlabsType string
 
 	Body    *structData
 	Structs []*structData
@@ -231,7 +232,7 @@ func (g *messageGen) data() *messageData {
 		Go: m.Name, Article: article(m.Name), InfoVar: unexported(m.Name) + "Info", Kind: kindNames[m.Type], APIKey: -1,
 		Lowest: m.Valid.Low, Highest: m.Valid.High, HighestStable: m.Valid.High, FirstFlexible: firstFlexible(m),
 		LowestDeprecated: -1, HighestDeprecated: -2,
-		Vectored: g.vectored[m.Body], HasBytes: g.hasBytes, IsHeader: m.Type == model.Header, Decoder: g.decoder,
+		Vectored: g.vectored[m.Body], HasBytes: g.hasBytes, IsHeader: m.Type == model.Header, SlabsType: g.slabsType(),
 	}
 	if m.HasAPIKey {
 		d.APIKey = int(m.APIKey)

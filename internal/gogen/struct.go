@@ -34,10 +34,9 @@ type fieldDefault struct {
 // formData is what the templates of a struct's functions in one form see.
 type formData struct {
 	Go, Suffix string
-	Decoder    string
 	Vectored   bool
-	Groups     bool
-	Inlined    bool // its statements stand where the struct is used
+	SlabParams string // further parameters for decoding
+	Inlined    bool   // its statements stand where the struct is used
 
 	Encode, EncodeTags string
 	Size, SizeTags     string
@@ -84,9 +83,13 @@ func (g *messageGen) structData(s *model.Struct) *structData {
 
 func (g *messageGen) formData(s *model.Struct, fm form) formData {
 	d := formData{
-		Go: g.structNames[s], Suffix: fm.suffix, Decoder: g.decoder,
-		Vectored: g.vectored[s], Groups: s != g.m.Body && g.needsGroups[s],
-		Inlined: g.inlined[s],
+		Go: g.structNames[s], Suffix: fm.suffix, Vectored: g.vectored[s], Inlined: g.inlined[s],
+	}
+	switch {
+	case s == g.m.Body && len(g.slabs) > 0:
+		d.SlabParams = ", slabs *" + g.slabsType()
+	case s != g.m.Body && g.needsGroups[s]:
+		d.SlabParams = ", slabs *" + g.slabsType() + ", groups int"
 	}
 	if fm.flexible && hasKnownTags(s) {
 		t := g.tagsData(s, fm)
@@ -128,7 +131,9 @@ func (g *messageGen) body(s *model.Struct, fm form, sc scope) *body {
 	case fm.flexible && hasKnownTags(s):
 		section := sectionData{scope: sc, Resets: g.tagResets(s, fm, sc)}
 		if s != g.m.Body && g.needsGroups[s] {
-			section.Groups = sc.groups
+			section.SlabArgs = slabArgs(sc.groups)
+		} else if s == g.m.Body && len(g.slabs) > 0 {
+			section.SlabArgs = ", slabs"
 		}
 		b.encode.add("", fmt.Sprintf("if b, err = %s.encodeTags(b, version); err != nil {\nreturn nil, %s\n}\n", sc.X, sc.Fail("err")), "")
 		b.decode.add("", render("decode section", section), "")

@@ -92,8 +92,8 @@ func (g *messageGen) tagData(s *model.Struct, f *model.Field, fm form, tagged mo
 // sectionData is what the template that decodes a tag section sees.
 type sectionData struct {
 	scope
-	Resets []string
-	Groups string // argument for the number of groups, or ""
+	Resets   []string
+	SlabArgs string // further arguments
 }
 
 // tagResets are the statements that give the tagged fields of s their defaults,

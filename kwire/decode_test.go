@@ -1,0 +1,198 @@
+package kwire_test
+
+import (
+	"bytes"
+	"errors"
+	"testing"
+
+	"github.com/kgen-go/kgen/kwire"
+)
+
+// TestArrayLen: counts in both forms, null, and counts that the rest of the
+// input has no room for.
+func TestArrayLen(t *testing.T) {
+	tests := []struct {
+		bytes   string
+		compact bool
+		size    int
+		n       int // -1 for null
+		next    int
+		strict  error
+		lenient error
+	}{
+		{"00000000", false, 1, 0, 4, nil, nil},
+		{"00000002 0102", false, 1, 2, 4, nil, nil},
+		{"00000002 01020304", false, 2, 2, 4, nil, nil},
+		{"00000003 01020304", false, 2, 0, 0, kwire.ErrBadLength, kwire.ErrBadLength},
+		{"7fffffff 01020304", false, 1, 0, 0, kwire.ErrBadLength, kwire.ErrBadLength},
+		{"10000000 01020304", false, 16, 0, 0, kwire.ErrBadLength, kwire.ErrBadLength}, // 2^32 bytes
+		{"ffffffff", false, 1, -1, 4, nil, nil},
+		{"fffffffe", false, 1, -1, 4, kwire.ErrBadLength, nil},
+		{"80000000", false, 1, -1, 4, kwire.ErrBadLength, nil},
+		{"000000", false, 1, 0, 0, kwire.ErrShortBuffer, kwire.ErrShortBuffer},
+		{"01", true, 1, 0, 1, nil, nil},
+		{"03 0102", true, 1, 2, 1, nil, nil},
+		{"04 0102", true, 1, 0, 0, kwire.ErrBadLength, kwire.ErrBadLength},
+		{"7f 0102", true, 4, 0, 0, kwire.ErrBadLength, kwire.ErrBadLength},
+		{"8001 0102", true, 1, 0, 0, kwire.ErrBadLength, kwire.ErrBadLength},
+		{"838000 0102", true, 1, 2, 3, nil, nil}, // padded
+		{"00", true, 1, -1, 1, nil, nil},
+		{"8000", true, 1, -1, 2, nil, nil},
+		{"ffffffff07 01", true, 1, 0, 0, kwire.ErrBadLength, kwire.ErrBadLength},
+		{"8080808008 01", true, 1, 0, 0, kwire.ErrBadLength, kwire.ErrBadLength},
+		{"ffffffff0f 01", true, 1, -1, 5, kwire.ErrBadLength, nil},
+		{"ffffffff1f 01", true, 1, -1, 5, kwire.ErrBadVarint, nil},
+		{"ffffffffff01", true, 1, 0, 0, kwire.ErrBadVarint, kwire.ErrBadVarint},
+		{"", true, 1, 0, 0, kwire.ErrShortBuffer, kwire.ErrShortBuffer},
+		{"80", true, 1, 0, 0, kwire.ErrShortBuffer, kwire.ErrShortBuffer},
+	}
+	for _, test := range tests {
+		input := append([]byte{9}, unhex(t, test.bytes)...)
+		for flags, want := range map[kwire.DecodeFlags]error{0: test.strict, kwire.Lenient: test.lenient} {
+			var d kwire.Decoder
+			d.Begin(input, flags)
+			plain, nullable := d.ArrayLen, d.NullableArrayLen
+			if test.compact {
+				plain, nullable = d.CompactArrayLen, d.CompactNullableArrayLen
+			}
+			n, next, err := nullable(input, 1, test.size)
+			if !errors.Is(err, want) || want == nil && (err != nil || n != test.n || next != 1+test.next) {
+				t.Errorf("%s (flags %d), nullable: got %d up to byte %d, %v, want %d up to %d, %v", test.bytes, flags, n, next, err, test.n, 1+test.next, want)
+			}
+			if want == nil && test.n < 0 {
+				want = kwire.ErrNullNotAllowed
+			}
+			n, next, err = plain(input, 1, test.size)
+			if !errors.Is(err, want) || want == nil && (err != nil || n != test.n || next != 1+test.next) {
+				t.Errorf("%s (flags %d): got %d up to byte %d, %v, want %d up to %d, %v", test.bytes, flags, n, next, err, test.n, 1+test.next, want)
+			}
+		}
+	}
+}
+
+// TestBytes: both forms of bytes, null, and lengths that lie.
+func TestBytes(t *testing.T) {
+	tests := []struct {
+		bytes   string
+		compact bool
+		want    []byte // nil for null
+		next    int
+		err     error
+	}{
+		{"00000000", false, []byte{}, 4, nil},
+		{"00000002 aabb cc", false, []byte{0xaa, 0xbb}, 6, nil},
+		{"ffffffff", false, nil, 4, nil},
+		{"fffffffe", false, nil, 0, kwire.ErrBadLength},
+		{"00000002 aa", false, nil, 0, kwire.ErrShortBuffer},
+		{"7fffffff aa", false, nil, 0, kwire.ErrShortBuffer},
+		{"0000", false, nil, 0, kwire.ErrShortBuffer},
+		{"01", true, []byte{}, 1, nil},
+		{"03 aabb cc", true, []byte{0xaa, 0xbb}, 3, nil},
+		{"8300 aabb cc", true, []byte{0xaa, 0xbb}, 4, nil},
+		{"838000 aabb cc", true, []byte{0xaa, 0xbb}, 5, nil},
+		{"00 cc", true, nil, 1, nil},
+		{"8000 cc", true, nil, 2, nil},
+		{"03 aa", true, nil, 0, kwire.ErrShortBuffer},
+		{"8001 aa", true, nil, 0, kwire.ErrShortBuffer},
+		{"ffffffff0f aa", true, nil, 0, kwire.ErrBadLength},
+		{"8080808008 aa", true, nil, 0, kwire.ErrShortBuffer},
+		{"ffffffffff01", true, nil, 0, kwire.ErrBadVarint},
+		{"", true, nil, 0, kwire.ErrShortBuffer},
+	}
+	for _, test := range tests {
+		input := append([]byte{9}, unhex(t, test.bytes)...)
+		var d kwire.Decoder
+		d.Begin(input, 0)
+		plain, nullable := d.Bytes, d.NullableBytes
+		if test.compact {
+			plain, nullable = d.CompactBytes, d.CompactNullableBytes
+		}
+		check := func(which string, want error, next int, got []byte, err error) {
+			same := bytes.Equal(got, test.want) && (got == nil) == (test.want == nil) && next == 1+test.next && len(got) == cap(got)
+			if !errors.Is(err, want) || want == nil && (err != nil || !same) {
+				t.Errorf("%s %s: got %x up to byte %d, %v, want %x up to %d, %v", test.bytes, which, got, next, err, test.want, 1+test.next, want)
+			}
+		}
+		got := []byte("before")
+		next, err := nullable(input, 1, &got)
+		check("nullable", test.err, next, got, err)
+		want := test.err
+		if want == nil && test.want == nil {
+			want = kwire.ErrNullNotAllowed
+		}
+		got = []byte("before")
+		next, err = plain(input, 1, &got)
+		check("not nullable", want, next, got, err)
+	}
+}
+
+// TestMarkers: the bytes in front of nullable structs, of which Kafka takes
+// any.
+func TestMarkers(t *testing.T) {
+	tests := []struct {
+		bytes   string
+		tagged  bool
+		present bool
+		strict  error
+		lenient error
+	}{
+		{"01", false, true, nil, nil},
+		{"ff", false, false, nil, nil},
+		{"00", false, true, kwire.ErrBadMarker, nil},
+		{"7f", false, true, kwire.ErrBadMarker, nil},
+		{"80", false, false, kwire.ErrBadMarker, nil},
+		{"", false, false, kwire.ErrShortBuffer, kwire.ErrShortBuffer},
+		{"01", true, true, nil, nil},
+		{"00", true, false, nil, nil},
+		{"02", true, true, kwire.ErrBadMarker, nil},
+		{"ffffffff0f", true, false, kwire.ErrBadMarker, nil},
+		{"80", true, false, kwire.ErrShortBuffer, kwire.ErrShortBuffer},
+		{"ffffffffff01", true, false, kwire.ErrBadVarint, kwire.ErrBadVarint},
+	}
+	for _, test := range tests {
+		input := unhex(t, test.bytes)
+		for flags, want := range map[kwire.DecodeFlags]error{0: test.strict, kwire.Lenient: test.lenient} {
+			var d kwire.Decoder
+			d.Begin(input, flags)
+			read := d.Present
+			if test.tagged {
+				read = d.TagPresent
+			}
+			present, next, err := read(input, 0)
+			if !errors.Is(err, want) || want == nil && (err != nil || present != test.present || next != len(input)) {
+				t.Errorf("%q (flags %d): got %v up to byte %d, %v, want %v, %v", test.bytes, flags, present, next, err, test.present, want)
+			}
+		}
+	}
+}
+
+// TestAppendLengths: counts and lengths to encode, null included.
+func TestAppendLengths(t *testing.T) {
+	for n, want := range map[int][2]string{
+		0: {"00000000", "01"}, 126: {"0000007e", "7f"}, 127: {"0000007f", "8001"}, 1<<31 - 2: {"7ffffffe", "ffffffff07"},
+	} {
+		classic, compact := unhex(t, want[0]), unhex(t, want[1])
+		for _, got := range [][]byte{kwire.AppendArrayLen(nil, n), kwire.AppendNullableArrayLen(nil, n, false)} {
+			if !bytes.Equal(got, classic) {
+				t.Errorf("%d is written as %x, want %x", n, got, classic)
+			}
+		}
+		for _, got := range [][]byte{kwire.AppendCompactArrayLen(nil, n), kwire.AppendCompactNullableArrayLen(nil, n, false)} {
+			if !bytes.Equal(got, compact) || kwire.SizeCompactLen(n) != len(compact) {
+				t.Errorf("%d is written as %x, want %x; its size is %d", n, got, compact, kwire.SizeCompactLen(n))
+			}
+		}
+		if err := kwire.CheckLen(n); err != nil {
+			t.Error(err)
+		}
+	}
+	if got := kwire.AppendNullableArrayLen(nil, 0, true); !bytes.Equal(got, unhex(t, "ffffffff")) {
+		t.Errorf("null is written as %x", got)
+	}
+	if got := kwire.AppendCompactNullableArrayLen(nil, 0, true); !bytes.Equal(got, unhex(t, "00")) {
+		t.Errorf("null is written as %x", got)
+	}
+	if err := kwire.CheckLen(1<<31 - 1); !errors.Is(err, kwire.ErrBadLength) {
+		t.Errorf("a length that does not fit gives %v", err)
+	}
+}
