@@ -29,6 +29,11 @@
 // # Commands
 //
 //	kgen [generate] [flags]   generate Go code; what kgen does given flags alone
+//	kgen compare OLD NEW      print what differs between two sets of schemas
+//	kgen layout NAME          show how messages lie on the wire, byte by byte
+//	kgen decode [FILE]        explain the bytes of messages
+//	kgen encode [FILE]        turn JSON into the bytes of messages
+//	kgen docs -out DIR        write a site about all messages
 //	kgen help [command]       describe kgen or one command
 //	kgen version              print the version of kgen and of Go
 //
@@ -69,6 +74,62 @@
 //	-v
 //		List every file and what became of it, and a total.
 //
+// # Comparing
+//
+// Compare prints what differs between two sets of schemas, each given as
+// -schemas takes them, in terms of the protocol: messages and fields that came,
+// went or moved, their versions, types, tags, defaults and so on. Descriptions
+// and comments do not count. The differences go to standard output, one a line
+// with the places in both sets, or with -format json as JSON; -v tells how much
+// each set holds, and -unknown-keys is that of generate. The exit code is 0 if
+// nothing differs, 1 if something does, 2 if the sets could not be compared.
+//
+//	kgen compare embedded:kafka kafka-clients-4.5.0.jar
+//
+// # Looking at bytes
+//
+// Layout shows the request and the response of an API, or a message, in one
+// version (-version, else the latest stable one): what there is to know of it as
+// a whole, the bytes of an example in rows of 16, a tree that says what each byte
+// is, and the schema. The example is the smallest message that shows every field,
+// or with -value one's own, as JSON. -kind picks the request or the response, and
+// -format html makes a page for a browser.
+//
+//	kgen layout DeleteRecords
+//	kgen layout FetchRequest -version 4 -value fetch.json
+//
+// Decode explains bytes by such trees, those of a file or of standard input: raw
+// bytes, hexadecimal digits, base64, or a dump of the usual tools (-in says
+// which, if kgen is wrong about it). Frames of requests say themselves what they
+// are. For all else -message and -version do, with -header or -frame if not just
+// the body is there. Long arrays and texts are cut short unless -full is given.
+//
+//	kgen decode request.bin
+//	kgen decode -message FetchResponse -version 12 -frame fetch.hex
+//
+// With -pcap decode lists the requests in a packet capture, each with its
+// response; with -log the batches and records of a log segment, those of Kafka's
+// own topics opened by their schemas (-topic, else by the folder's name). -v
+// prints the trees of all of them too.
+//
+//	kgen decode -pcap kafka.pcapng
+//	kgen decode -log __consumer_offsets-12/00000000000000000000.log
+//
+// With -format json decode prints JSON in the form of Kafka's converters, with
+// unknown tagged fields and the contents of records besides. Encode makes bytes
+// of it, or with -message of the JSON of a body.
+//
+//	kgen decode request.bin -format json | kgen encode -format raw >again.bin
+//	kgen encode -message HeartbeatRequest -frame heartbeat.json
+//
+// Docs writes a site over all messages to the folder -out: an index with a
+// search, and for each message its layout in every version, its fields, which
+// version has which, its history and its schema.
+//
+// All of these know the schemas that come with kgen, or those of -schemas, which
+// need not be of one set. -color is auto, always or never; auto heeds NO_COLOR.
+// Decode exits with 1 if anything is wrong with the bytes.
+//
 // # Output
 //
 // One run owns the generated files of one folder: it writes those of the
@@ -87,7 +148,8 @@
 // # Exit codes
 //
 //	0  done, and nothing found
-//	1  the schemas have mistakes, or -check or -diff found a difference
+//	1  the schemas have mistakes, -check or -diff found a difference, or decode
+//	   something wrong
 //	2  kgen could not do its work: wrong flags, unreadable or unwritable files
 //
 // Under go generate and go run every failure becomes 1; go tool kgen keeps the
@@ -127,6 +189,11 @@ type verb struct {
 func verbs() []verb {
 	return []verb{
 		{"generate", "generate Go code; what kgen does given flags alone", runGenerate, helpGenerate},
+		{"compare", "print what differs between two sets of schemas", runCompare, helpCompare},
+		{"layout", "show how messages lie on the wire, byte by byte", runLayout, helpLayout},
+		{"decode", "explain the bytes of messages", runDecode, helpDecode},
+		{"encode", "turn JSON into the bytes of messages", runEncode, helpEncode},
+		{"docs", "write a site about all messages", runDocs, helpDocs},
 		{"help", "describe kgen or one command", runHelp, helpHelp},
 		{"version", "print the version of kgen and of Go", runVersion, helpVersion},
 	}

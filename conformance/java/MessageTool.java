@@ -17,10 +17,12 @@ import org.apache.kafka.common.protocol.ObjectSerializationCache;
  * Writes and reads messages with Kafka's own classes.
  *
  * <p>"names" lists the messages with their lowest and highest version. "vectors seed" prints test
- * vectors, a JSON object a line. "judge" takes lines of a message's name, a version and bytes in
+ * vectors, a JSON object a line. "misfits seed" fills messages for one version and writes them in each
+ * other one, or tells why Kafka does not. "judge" takes lines of a message's name, a version and bytes in
  * hexadecimal, parted by tabs, and answers each with a line of JSON: the value that Kafka reads, how
  * many bytes it leaves over and what it writes for the value; or why it refuses to read or write.
- * Values are in the notation of {@link Values}.
+ * "judge-json" adds the value as Kafka's own converter prints it. Values are in the notation of
+ * {@link Values}.
  */
 public final class MessageTool {
     private static final HexFormat HEX = HexFormat.of();
@@ -35,10 +37,14 @@ public final class MessageTool {
             });
         } else if (args.length == 2 && args[0].equals("vectors")) {
             vectors(Long.parseLong(args[1]));
+        } else if (args.length == 2 && args[0].equals("misfits")) {
+            misfits(Long.parseLong(args[1]));
         } else if (args.length == 1 && args[0].equals("judge")) {
-            judge();
+            judge(false);
+        } else if (args.length == 1 && args[0].equals("judge-json")) {
+            judge(true);
         } else {
-            System.err.println("usage: MessageTool names | vectors seed | judge");
+            System.err.println("usage: MessageTool names | vectors seed | misfits seed | judge | judge-json");
             System.exit(2);
         }
         OUT.flush();
@@ -85,20 +91,46 @@ public final class MessageTool {
         return ",\"headerVersion\":" + (request ? api.requestHeaderVersion(version) : api.responseHeaderVersion(version));
     }
 
+    // ---- misfits ----
+
+    private static void misfits(long seed) {
+        MESSAGES.forEach((name, type) -> {
+            Message fresh = Catalog.create(type);
+            for (short of = fresh.lowestSupportedVersion(); of <= fresh.highestSupportedVersion(); of++) {
+                for (short in = fresh.lowestSupportedVersion(); in <= fresh.highestSupportedVersion(); in++) {
+                    if (of != in) {
+                        long own = seed + name.hashCode() * 1_000_003L + of * 10_007L + in;
+                        misfit(name, new Filler(own, Filler.Style.RANDOM, of).message(type), in);
+                    }
+                }
+            }
+        });
+    }
+
+    private static void misfit(String name, Message m, short version) {
+        String start = "{\"message\":\"" + name + "\",\"version\":" + version + ",\"value\":" + Values.print(m);
+        try {
+            OUT.println(start + ",\"again\":\"" + HEX.formatHex(write(m, version)) + "\"}");
+        } catch (RuntimeException e) {
+            OUT.println(start + ",\"refusesAgain\":" + Values.quote(e.toString()) + '}');
+        }
+    }
+
     // ---- judge ----
 
-    private static void judge() throws IOException {
+    private static void judge(boolean converters) throws IOException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             String[] parts = line.split("\t", -1);
-            OUT.println(verdict(MESSAGES.get(parts[0]), Short.parseShort(parts[1]), HEX.parseHex(parts[2])));
+            OUT.println(verdict(MESSAGES.get(parts[0]), Short.parseShort(parts[1]), HEX.parseHex(parts[2]),
+                converters));
             if (!in.ready()) {
                 OUT.flush();
             }
         }
     }
 
-    private static String verdict(Class<? extends Message> type, short version, byte[] bytes) {
+    private static String verdict(Class<? extends Message> type, short version, byte[] bytes, boolean converters) {
         Message m = Catalog.create(type);
         ByteBuffer input = ByteBuffer.wrap(bytes);
         try {
@@ -106,7 +138,8 @@ public final class MessageTool {
         } catch (RuntimeException e) {
             return "{\"refuses\":" + Values.quote(e.toString()) + '}';
         }
-        String answer = "{\"value\":" + Values.print(m) + ",\"left\":" + input.remaining();
+        String answer = "{\"value\":" + Values.print(m) + ",\"left\":" + input.remaining()
+            + (converters ? ",\"json\":" + Converters.print(m, version) : "");
         try {
             return answer + ",\"again\":\"" + HEX.formatHex(write(m, version)) + "\"}";
         } catch (RuntimeException e) {

@@ -25,7 +25,8 @@ type ConsumerGroupCurrentMemberAssignmentKey struct {
 	MemberId string
 }
 
-// NewConsumerGroupCurrentMemberAssignmentKey returns a ConsumerGroupCurrentMemberAssignmentKey with every field at its default.
+// NewConsumerGroupCurrentMemberAssignmentKey returns a
+// ConsumerGroupCurrentMemberAssignmentKey with every field at its default.
 func NewConsumerGroupCurrentMemberAssignmentKey() *ConsumerGroupCurrentMemberAssignmentKey {
 	m := new(ConsumerGroupCurrentMemberAssignmentKey)
 	m.SetDefaults()

@@ -43,7 +43,8 @@ type ConsumerGroupCurrentMemberAssignmentValue struct {
 	UnknownTags kwire.Tags
 }
 
-// NewConsumerGroupCurrentMemberAssignmentValue returns a ConsumerGroupCurrentMemberAssignmentValue with every field at its default.
+// NewConsumerGroupCurrentMemberAssignmentValue returns a
+// ConsumerGroupCurrentMemberAssignmentValue with every field at its default.
 func NewConsumerGroupCurrentMemberAssignmentValue() *ConsumerGroupCurrentMemberAssignmentValue {
 	m := new(ConsumerGroupCurrentMemberAssignmentValue)
 	m.SetDefaults()
@@ -120,8 +121,9 @@ func (m *ConsumerGroupCurrentMemberAssignmentValue) DecodeWith(src []byte, versi
 	return d.End(src, i, err, &consumerGroupCurrentMemberAssignmentValueInfo, version)
 }
 
-// consumerGroupCurrentMemberAssignmentValueSlabs are the chunks that slices within array elements are cut from
-// while a ConsumerGroupCurrentMemberAssignmentValue is decoded.
+// consumerGroupCurrentMemberAssignmentValueSlabs are the chunks that slices
+// within array elements are cut from while a
+// ConsumerGroupCurrentMemberAssignmentValue is decoded.
 type consumerGroupCurrentMemberAssignmentValueSlabs struct {
 	int32s kwire.Slab[int32]
 }

@@ -25,7 +25,8 @@ type ConsumerGroupMemberMetadataKey struct {
 	MemberId string
 }
 
-// NewConsumerGroupMemberMetadataKey returns a ConsumerGroupMemberMetadataKey with every field at its default.
+// NewConsumerGroupMemberMetadataKey returns a ConsumerGroupMemberMetadataKey
+// with every field at its default.
 func NewConsumerGroupMemberMetadataKey() *ConsumerGroupMemberMetadataKey {
 	m := new(ConsumerGroupMemberMetadataKey)
 	m.SetDefaults()

@@ -75,7 +75,8 @@ type ConsumerGroupMemberMetadataValue struct {
 	UnknownTags kwire.Tags
 }
 
-// NewConsumerGroupMemberMetadataValue returns a ConsumerGroupMemberMetadataValue with every field at its default.
+// NewConsumerGroupMemberMetadataValue returns a
+// ConsumerGroupMemberMetadataValue with every field at its default.
 func NewConsumerGroupMemberMetadataValue() *ConsumerGroupMemberMetadataValue {
 	m := new(ConsumerGroupMemberMetadataValue)
 	m.SetDefaults()
@@ -153,8 +154,9 @@ func (m *ConsumerGroupMemberMetadataValue) DecodeWith(src []byte, version int16,
 	return d.End(src, i, err, &consumerGroupMemberMetadataValueInfo, version)
 }
 
-// consumerGroupMemberMetadataValueSlabs are the chunks that slices within array elements are cut from
-// while a ConsumerGroupMemberMetadataValue is decoded.
+// consumerGroupMemberMetadataValueSlabs are the chunks that slices within
+// array elements are cut from while a ConsumerGroupMemberMetadataValue is
+// decoded.
 type consumerGroupMemberMetadataValueSlabs struct {
 	classicProtocolList kwire.Slab[ConsumerGroupMemberMetadataValueClassicProtocol]
 }

@@ -20,7 +20,8 @@ type ConsumerGroupMetadataKey struct {
 	GroupId string
 }
 
-// NewConsumerGroupMetadataKey returns a ConsumerGroupMetadataKey with every field at its default.
+// NewConsumerGroupMetadataKey returns a ConsumerGroupMetadataKey with every
+// field at its default.
 func NewConsumerGroupMetadataKey() *ConsumerGroupMetadataKey {
 	m := new(ConsumerGroupMetadataKey)
 	m.SetDefaults()

@@ -33,7 +33,8 @@ type ConsumerGroupMetadataValue struct {
 	UnknownTags kwire.Tags
 }
 
-// NewConsumerGroupMetadataValue returns a ConsumerGroupMetadataValue with every field at its default.
+// NewConsumerGroupMetadataValue returns a ConsumerGroupMetadataValue with
+// every field at its default.
 func NewConsumerGroupMetadataValue() *ConsumerGroupMetadataValue {
 	m := new(ConsumerGroupMetadataValue)
 	m.SetDefaults()

@@ -24,7 +24,8 @@ type ConsumerGroupPartitionMetadataKey struct {
 	GroupId string
 }
 
-// NewConsumerGroupPartitionMetadataKey returns a ConsumerGroupPartitionMetadataKey with every field at its default.
+// NewConsumerGroupPartitionMetadataKey returns a
+// ConsumerGroupPartitionMetadataKey with every field at its default.
 func NewConsumerGroupPartitionMetadataKey() *ConsumerGroupPartitionMetadataKey {
 	m := new(ConsumerGroupPartitionMetadataKey)
 	m.SetDefaults()

@@ -27,7 +27,8 @@ type ConsumerGroupPartitionMetadataValue struct {
 	UnknownTags kwire.Tags
 }
 
-// NewConsumerGroupPartitionMetadataValue returns a ConsumerGroupPartitionMetadataValue with every field at its default.
+// NewConsumerGroupPartitionMetadataValue returns a
+// ConsumerGroupPartitionMetadataValue with every field at its default.
 func NewConsumerGroupPartitionMetadataValue() *ConsumerGroupPartitionMetadataValue {
 	m := new(ConsumerGroupPartitionMetadataValue)
 	m.SetDefaults()
@@ -104,8 +105,9 @@ func (m *ConsumerGroupPartitionMetadataValue) DecodeWith(src []byte, version int
 	return d.End(src, i, err, &consumerGroupPartitionMetadataValueInfo, version)
 }
 
-// consumerGroupPartitionMetadataValueSlabs are the chunks that slices within array elements are cut from
-// while a ConsumerGroupPartitionMetadataValue is decoded.
+// consumerGroupPartitionMetadataValueSlabs are the chunks that slices within
+// array elements are cut from while a ConsumerGroupPartitionMetadataValue is
+// decoded.
 type consumerGroupPartitionMetadataValueSlabs struct {
 	partitionMetadataList kwire.Slab[ConsumerGroupPartitionMetadataValuePartitionMetadata]
 	strings               kwire.Slab[string]

@@ -25,7 +25,8 @@ type ConsumerGroupRegularExpressionKey struct {
 	RegularExpression string
 }
 
-// NewConsumerGroupRegularExpressionKey returns a ConsumerGroupRegularExpressionKey with every field at its default.
+// NewConsumerGroupRegularExpressionKey returns a
+// ConsumerGroupRegularExpressionKey with every field at its default.
 func NewConsumerGroupRegularExpressionKey() *ConsumerGroupRegularExpressionKey {
 	m := new(ConsumerGroupRegularExpressionKey)
 	m.SetDefaults()

@@ -32,7 +32,8 @@ type ConsumerGroupRegularExpressionValue struct {
 	UnknownTags kwire.Tags
 }
 
-// NewConsumerGroupRegularExpressionValue returns a ConsumerGroupRegularExpressionValue with every field at its default.
+// NewConsumerGroupRegularExpressionValue returns a
+// ConsumerGroupRegularExpressionValue with every field at its default.
 func NewConsumerGroupRegularExpressionValue() *ConsumerGroupRegularExpressionValue {
 	m := new(ConsumerGroupRegularExpressionValue)
 	m.SetDefaults()

@@ -25,7 +25,8 @@ type ConsumerGroupTargetAssignmentMemberKey struct {
 	MemberId string
 }
 
-// NewConsumerGroupTargetAssignmentMemberKey returns a ConsumerGroupTargetAssignmentMemberKey with every field at its default.
+// NewConsumerGroupTargetAssignmentMemberKey returns a
+// ConsumerGroupTargetAssignmentMemberKey with every field at its default.
 func NewConsumerGroupTargetAssignmentMemberKey() *ConsumerGroupTargetAssignmentMemberKey {
 	m := new(ConsumerGroupTargetAssignmentMemberKey)
 	m.SetDefaults()

@@ -22,7 +22,8 @@ type ConsumerGroupTargetAssignmentMemberValue struct {
 	UnknownTags kwire.Tags
 }
 
-// NewConsumerGroupTargetAssignmentMemberValue returns a ConsumerGroupTargetAssignmentMemberValue with every field at its default.
+// NewConsumerGroupTargetAssignmentMemberValue returns a
+// ConsumerGroupTargetAssignmentMemberValue with every field at its default.
 func NewConsumerGroupTargetAssignmentMemberValue() *ConsumerGroupTargetAssignmentMemberValue {
 	m := new(ConsumerGroupTargetAssignmentMemberValue)
 	m.SetDefaults()
@@ -99,8 +100,9 @@ func (m *ConsumerGroupTargetAssignmentMemberValue) DecodeWith(src []byte, versio
 	return d.End(src, i, err, &consumerGroupTargetAssignmentMemberValueInfo, version)
 }
 
-// consumerGroupTargetAssignmentMemberValueSlabs are the chunks that slices within array elements are cut from
-// while a ConsumerGroupTargetAssignmentMemberValue is decoded.
+// consumerGroupTargetAssignmentMemberValueSlabs are the chunks that slices
+// within array elements are cut from while a
+// ConsumerGroupTargetAssignmentMemberValue is decoded.
 type consumerGroupTargetAssignmentMemberValueSlabs struct {
 	int32s kwire.Slab[int32]
 }

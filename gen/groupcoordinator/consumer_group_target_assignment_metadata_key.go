@@ -21,7 +21,8 @@ type ConsumerGroupTargetAssignmentMetadataKey struct {
 	GroupId string
 }
 
-// NewConsumerGroupTargetAssignmentMetadataKey returns a ConsumerGroupTargetAssignmentMetadataKey with every field at its default.
+// NewConsumerGroupTargetAssignmentMetadataKey returns a
+// ConsumerGroupTargetAssignmentMetadataKey with every field at its default.
 func NewConsumerGroupTargetAssignmentMetadataKey() *ConsumerGroupTargetAssignmentMetadataKey {
 	m := new(ConsumerGroupTargetAssignmentMetadataKey)
 	m.SetDefaults()

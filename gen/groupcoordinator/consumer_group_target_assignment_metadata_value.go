@@ -32,7 +32,8 @@ type ConsumerGroupTargetAssignmentMetadataValue struct {
 	UnknownTags kwire.Tags
 }
 
-// NewConsumerGroupTargetAssignmentMetadataValue returns a ConsumerGroupTargetAssignmentMetadataValue with every field at its default.
+// NewConsumerGroupTargetAssignmentMetadataValue returns a
+// ConsumerGroupTargetAssignmentMetadataValue with every field at its default.
 func NewConsumerGroupTargetAssignmentMetadataValue() *ConsumerGroupTargetAssignmentMetadataValue {
 	m := new(ConsumerGroupTargetAssignmentMetadataValue)
 	m.SetDefaults()

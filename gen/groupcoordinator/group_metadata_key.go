@@ -20,7 +20,8 @@ type GroupMetadataKey struct {
 	Group string
 }
 
-// NewGroupMetadataKey returns a GroupMetadataKey with every field at its default.
+// NewGroupMetadataKey returns a GroupMetadataKey with every field at its
+// default.
 func NewGroupMetadataKey() *GroupMetadataKey {
 	m := new(GroupMetadataKey)
 	m.SetDefaults()

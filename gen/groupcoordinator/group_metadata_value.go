@@ -66,7 +66,8 @@ type GroupMetadataValue struct {
 	UnknownTags kwire.Tags
 }
 
-// NewGroupMetadataValue returns a GroupMetadataValue with every field at its default.
+// NewGroupMetadataValue returns a GroupMetadataValue with every field at its
+// default.
 func NewGroupMetadataValue() *GroupMetadataValue {
 	m := new(GroupMetadataValue)
 	m.SetDefaults()

@@ -31,7 +31,8 @@ type LegacyOffsetCommitKey struct {
 	Partition int32
 }
 
-// NewLegacyOffsetCommitKey returns a LegacyOffsetCommitKey with every field at its default.
+// NewLegacyOffsetCommitKey returns a LegacyOffsetCommitKey with every field at
+// its default.
 func NewLegacyOffsetCommitKey() *LegacyOffsetCommitKey {
 	m := new(LegacyOffsetCommitKey)
 	m.SetDefaults()

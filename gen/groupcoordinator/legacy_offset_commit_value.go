@@ -29,7 +29,8 @@ type LegacyOffsetCommitValue struct {
 	CommitTimestamp int64
 }
 
-// NewLegacyOffsetCommitValue returns a LegacyOffsetCommitValue with every field at its default.
+// NewLegacyOffsetCommitValue returns a LegacyOffsetCommitValue with every
+// field at its default.
 func NewLegacyOffsetCommitValue() *LegacyOffsetCommitValue {
 	m := new(LegacyOffsetCommitValue)
 	m.SetDefaults()

@@ -30,7 +30,8 @@ type OffsetCommitKey struct {
 	Partition int32
 }
 
-// NewOffsetCommitKey returns an OffsetCommitKey with every field at its default.
+// NewOffsetCommitKey returns an OffsetCommitKey with every field at its
+// default.
 func NewOffsetCommitKey() *OffsetCommitKey {
 	m := new(OffsetCommitKey)
 	m.SetDefaults()

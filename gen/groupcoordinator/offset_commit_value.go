@@ -62,7 +62,8 @@ type OffsetCommitValue struct {
 	UnknownTags kwire.Tags
 }
 
-// NewOffsetCommitValue returns an OffsetCommitValue with every field at its default.
+// NewOffsetCommitValue returns an OffsetCommitValue with every field at its
+// default.
 func NewOffsetCommitValue() *OffsetCommitValue {
 	m := new(OffsetCommitValue)
 	m.SetDefaults()

@@ -25,7 +25,8 @@ type ShareGroupCurrentMemberAssignmentKey struct {
 	MemberId string
 }
 
-// NewShareGroupCurrentMemberAssignmentKey returns a ShareGroupCurrentMemberAssignmentKey with every field at its default.
+// NewShareGroupCurrentMemberAssignmentKey returns a
+// ShareGroupCurrentMemberAssignmentKey with every field at its default.
 func NewShareGroupCurrentMemberAssignmentKey() *ShareGroupCurrentMemberAssignmentKey {
 	m := new(ShareGroupCurrentMemberAssignmentKey)
 	m.SetDefaults()

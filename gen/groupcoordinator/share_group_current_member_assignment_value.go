@@ -38,7 +38,8 @@ type ShareGroupCurrentMemberAssignmentValue struct {
 	UnknownTags kwire.Tags
 }
 
-// NewShareGroupCurrentMemberAssignmentValue returns a ShareGroupCurrentMemberAssignmentValue with every field at its default.
+// NewShareGroupCurrentMemberAssignmentValue returns a
+// ShareGroupCurrentMemberAssignmentValue with every field at its default.
 func NewShareGroupCurrentMemberAssignmentValue() *ShareGroupCurrentMemberAssignmentValue {
 	m := new(ShareGroupCurrentMemberAssignmentValue)
 	m.SetDefaults()
@@ -115,8 +116,9 @@ func (m *ShareGroupCurrentMemberAssignmentValue) DecodeWith(src []byte, version 
 	return d.End(src, i, err, &shareGroupCurrentMemberAssignmentValueInfo, version)
 }
 
-// shareGroupCurrentMemberAssignmentValueSlabs are the chunks that slices within array elements are cut from
-// while a ShareGroupCurrentMemberAssignmentValue is decoded.
+// shareGroupCurrentMemberAssignmentValueSlabs are the chunks that slices
+// within array elements are cut from while a
+// ShareGroupCurrentMemberAssignmentValue is decoded.
 type shareGroupCurrentMemberAssignmentValueSlabs struct {
 	int32s kwire.Slab[int32]
 }

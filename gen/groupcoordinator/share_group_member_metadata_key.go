@@ -25,7 +25,8 @@ type ShareGroupMemberMetadataKey struct {
 	MemberId string
 }
 
-// NewShareGroupMemberMetadataKey returns a ShareGroupMemberMetadataKey with every field at its default.
+// NewShareGroupMemberMetadataKey returns a ShareGroupMemberMetadataKey with
+// every field at its default.
 func NewShareGroupMemberMetadataKey() *ShareGroupMemberMetadataKey {
 	m := new(ShareGroupMemberMetadataKey)
 	m.SetDefaults()

@@ -37,7 +37,8 @@ type ShareGroupMemberMetadataValue struct {
 	UnknownTags kwire.Tags
 }
 
-// NewShareGroupMemberMetadataValue returns a ShareGroupMemberMetadataValue with every field at its default.
+// NewShareGroupMemberMetadataValue returns a ShareGroupMemberMetadataValue
+// with every field at its default.
 func NewShareGroupMemberMetadataValue() *ShareGroupMemberMetadataValue {
 	m := new(ShareGroupMemberMetadataValue)
 	m.SetDefaults()

@@ -20,7 +20,8 @@ type ShareGroupMetadataKey struct {
 	GroupId string
 }
 
-// NewShareGroupMetadataKey returns a ShareGroupMetadataKey with every field at its default.
+// NewShareGroupMetadataKey returns a ShareGroupMetadataKey with every field at
+// its default.
 func NewShareGroupMetadataKey() *ShareGroupMetadataKey {
 	m := new(ShareGroupMetadataKey)
 	m.SetDefaults()

@@ -29,7 +29,8 @@ type ShareGroupMetadataValue struct {
 	UnknownTags kwire.Tags
 }
 
-// NewShareGroupMetadataValue returns a ShareGroupMetadataValue with every field at its default.
+// NewShareGroupMetadataValue returns a ShareGroupMetadataValue with every
+// field at its default.
 func NewShareGroupMetadataValue() *ShareGroupMetadataValue {
 	m := new(ShareGroupMetadataValue)
 	m.SetDefaults()

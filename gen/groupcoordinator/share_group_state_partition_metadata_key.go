@@ -21,7 +21,8 @@ type ShareGroupStatePartitionMetadataKey struct {
 	GroupId string
 }
 
-// NewShareGroupStatePartitionMetadataKey returns a ShareGroupStatePartitionMetadataKey with every field at its default.
+// NewShareGroupStatePartitionMetadataKey returns a
+// ShareGroupStatePartitionMetadataKey with every field at its default.
 func NewShareGroupStatePartitionMetadataKey() *ShareGroupStatePartitionMetadataKey {
 	m := new(ShareGroupStatePartitionMetadataKey)
 	m.SetDefaults()

@@ -32,7 +32,8 @@ type ShareGroupStatePartitionMetadataValue struct {
 	UnknownTags kwire.Tags
 }
 
-// NewShareGroupStatePartitionMetadataValue returns a ShareGroupStatePartitionMetadataValue with every field at its default.
+// NewShareGroupStatePartitionMetadataValue returns a
+// ShareGroupStatePartitionMetadataValue with every field at its default.
 func NewShareGroupStatePartitionMetadataValue() *ShareGroupStatePartitionMetadataValue {
 	m := new(ShareGroupStatePartitionMetadataValue)
 	m.SetDefaults()
@@ -109,8 +110,9 @@ func (m *ShareGroupStatePartitionMetadataValue) DecodeWith(src []byte, version i
 	return d.End(src, i, err, &shareGroupStatePartitionMetadataValueInfo, version)
 }
 
-// shareGroupStatePartitionMetadataValueSlabs are the chunks that slices within array elements are cut from
-// while a ShareGroupStatePartitionMetadataValue is decoded.
+// shareGroupStatePartitionMetadataValueSlabs are the chunks that slices within
+// array elements are cut from while a ShareGroupStatePartitionMetadataValue is
+// decoded.
 type shareGroupStatePartitionMetadataValueSlabs struct {
 	int32s kwire.Slab[int32]
 }

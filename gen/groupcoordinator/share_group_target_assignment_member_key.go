@@ -25,7 +25,8 @@ type ShareGroupTargetAssignmentMemberKey struct {
 	MemberId string
 }
 
-// NewShareGroupTargetAssignmentMemberKey returns a ShareGroupTargetAssignmentMemberKey with every field at its default.
+// NewShareGroupTargetAssignmentMemberKey returns a
+// ShareGroupTargetAssignmentMemberKey with every field at its default.
 func NewShareGroupTargetAssignmentMemberKey() *ShareGroupTargetAssignmentMemberKey {
 	m := new(ShareGroupTargetAssignmentMemberKey)
 	m.SetDefaults()

@@ -21,7 +21,8 @@ type ShareGroupTargetAssignmentMemberValue struct {
 	UnknownTags kwire.Tags
 }
 
-// NewShareGroupTargetAssignmentMemberValue returns a ShareGroupTargetAssignmentMemberValue with every field at its default.
+// NewShareGroupTargetAssignmentMemberValue returns a
+// ShareGroupTargetAssignmentMemberValue with every field at its default.
 func NewShareGroupTargetAssignmentMemberValue() *ShareGroupTargetAssignmentMemberValue {
 	m := new(ShareGroupTargetAssignmentMemberValue)
 	m.SetDefaults()
@@ -98,8 +99,9 @@ func (m *ShareGroupTargetAssignmentMemberValue) DecodeWith(src []byte, version i
 	return d.End(src, i, err, &shareGroupTargetAssignmentMemberValueInfo, version)
 }
 
-// shareGroupTargetAssignmentMemberValueSlabs are the chunks that slices within array elements are cut from
-// while a ShareGroupTargetAssignmentMemberValue is decoded.
+// shareGroupTargetAssignmentMemberValueSlabs are the chunks that slices within
+// array elements are cut from while a ShareGroupTargetAssignmentMemberValue is
+// decoded.
 type shareGroupTargetAssignmentMemberValueSlabs struct {
 	int32s kwire.Slab[int32]
 }

@@ -21,7 +21,8 @@ type ShareGroupTargetAssignmentMetadataKey struct {
 	GroupId string
 }
 
-// NewShareGroupTargetAssignmentMetadataKey returns a ShareGroupTargetAssignmentMetadataKey with every field at its default.
+// NewShareGroupTargetAssignmentMetadataKey returns a
+// ShareGroupTargetAssignmentMetadataKey with every field at its default.
 func NewShareGroupTargetAssignmentMetadataKey() *ShareGroupTargetAssignmentMetadataKey {
 	m := new(ShareGroupTargetAssignmentMetadataKey)
 	m.SetDefaults()

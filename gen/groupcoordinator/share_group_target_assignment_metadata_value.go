@@ -32,7 +32,8 @@ type ShareGroupTargetAssignmentMetadataValue struct {
 	UnknownTags kwire.Tags
 }
 
-// NewShareGroupTargetAssignmentMetadataValue returns a ShareGroupTargetAssignmentMetadataValue with every field at its default.
+// NewShareGroupTargetAssignmentMetadataValue returns a
+// ShareGroupTargetAssignmentMetadataValue with every field at its default.
 func NewShareGroupTargetAssignmentMetadataValue() *ShareGroupTargetAssignmentMetadataValue {
 	m := new(ShareGroupTargetAssignmentMetadataValue)
 	m.SetDefaults()

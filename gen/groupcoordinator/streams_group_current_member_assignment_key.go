@@ -25,7 +25,8 @@ type StreamsGroupCurrentMemberAssignmentKey struct {
 	MemberId string
 }
 
-// NewStreamsGroupCurrentMemberAssignmentKey returns a StreamsGroupCurrentMemberAssignmentKey with every field at its default.
+// NewStreamsGroupCurrentMemberAssignmentKey returns a
+// StreamsGroupCurrentMemberAssignmentKey with every field at its default.
 func NewStreamsGroupCurrentMemberAssignmentKey() *StreamsGroupCurrentMemberAssignmentKey {
 	m := new(StreamsGroupCurrentMemberAssignmentKey)
 	m.SetDefaults()

@@ -64,7 +64,8 @@ type StreamsGroupCurrentMemberAssignmentValue struct {
 	UnknownTags kwire.Tags
 }
 
-// NewStreamsGroupCurrentMemberAssignmentValue returns a StreamsGroupCurrentMemberAssignmentValue with every field at its default.
+// NewStreamsGroupCurrentMemberAssignmentValue returns a
+// StreamsGroupCurrentMemberAssignmentValue with every field at its default.
 func NewStreamsGroupCurrentMemberAssignmentValue() *StreamsGroupCurrentMemberAssignmentValue {
 	m := new(StreamsGroupCurrentMemberAssignmentValue)
 	m.SetDefaults()
@@ -141,8 +142,9 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) DecodeWith(src []byte, versio
 	return d.End(src, i, err, &streamsGroupCurrentMemberAssignmentValueInfo, version)
 }
 
-// streamsGroupCurrentMemberAssignmentValueSlabs are the chunks that slices within array elements are cut from
-// while a StreamsGroupCurrentMemberAssignmentValue is decoded.
+// streamsGroupCurrentMemberAssignmentValueSlabs are the chunks that slices
+// within array elements are cut from while a
+// StreamsGroupCurrentMemberAssignmentValue is decoded.
 type streamsGroupCurrentMemberAssignmentValueSlabs struct {
 	int32s kwire.Slab[int32]
 }

@@ -25,7 +25,8 @@ type StreamsGroupMemberMetadataKey struct {
 	MemberId string
 }
 
-// NewStreamsGroupMemberMetadataKey returns a StreamsGroupMemberMetadataKey with every field at its default.
+// NewStreamsGroupMemberMetadataKey returns a StreamsGroupMemberMetadataKey
+// with every field at its default.
 func NewStreamsGroupMemberMetadataKey() *StreamsGroupMemberMetadataKey {
 	m := new(StreamsGroupMemberMetadataKey)
 	m.SetDefaults()

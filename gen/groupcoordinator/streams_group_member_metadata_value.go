@@ -69,7 +69,8 @@ type StreamsGroupMemberMetadataValue struct {
 	UnknownTags kwire.Tags
 }
 
-// NewStreamsGroupMemberMetadataValue returns a StreamsGroupMemberMetadataValue with every field at its default.
+// NewStreamsGroupMemberMetadataValue returns a StreamsGroupMemberMetadataValue
+// with every field at its default.
 func NewStreamsGroupMemberMetadataValue() *StreamsGroupMemberMetadataValue {
 	m := new(StreamsGroupMemberMetadataValue)
 	m.SetDefaults()

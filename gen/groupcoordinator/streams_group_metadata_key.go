@@ -20,7 +20,8 @@ type StreamsGroupMetadataKey struct {
 	GroupId string
 }
 
-// NewStreamsGroupMetadataKey returns a StreamsGroupMetadataKey with every field at its default.
+// NewStreamsGroupMetadataKey returns a StreamsGroupMetadataKey with every
+// field at its default.
 func NewStreamsGroupMetadataKey() *StreamsGroupMetadataKey {
 	m := new(StreamsGroupMetadataKey)
 	m.SetDefaults()

@@ -59,7 +59,8 @@ type StreamsGroupMetadataValue struct {
 	UnknownTags kwire.Tags
 }
 
-// NewStreamsGroupMetadataValue returns a StreamsGroupMetadataValue with every field at its default.
+// NewStreamsGroupMetadataValue returns a StreamsGroupMetadataValue with every
+// field at its default.
 func NewStreamsGroupMetadataValue() *StreamsGroupMetadataValue {
 	m := new(StreamsGroupMetadataValue)
 	m.SetDefaults()

@@ -25,7 +25,8 @@ type StreamsGroupTargetAssignmentMemberKey struct {
 	MemberId string
 }
 
-// NewStreamsGroupTargetAssignmentMemberKey returns a StreamsGroupTargetAssignmentMemberKey with every field at its default.
+// NewStreamsGroupTargetAssignmentMemberKey returns a
+// StreamsGroupTargetAssignmentMemberKey with every field at its default.
 func NewStreamsGroupTargetAssignmentMemberKey() *StreamsGroupTargetAssignmentMemberKey {
 	m := new(StreamsGroupTargetAssignmentMemberKey)
 	m.SetDefaults()

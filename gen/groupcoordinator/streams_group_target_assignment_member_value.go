@@ -32,7 +32,8 @@ type StreamsGroupTargetAssignmentMemberValue struct {
 	UnknownTags kwire.Tags
 }
 
-// NewStreamsGroupTargetAssignmentMemberValue returns a StreamsGroupTargetAssignmentMemberValue with every field at its default.
+// NewStreamsGroupTargetAssignmentMemberValue returns a
+// StreamsGroupTargetAssignmentMemberValue with every field at its default.
 func NewStreamsGroupTargetAssignmentMemberValue() *StreamsGroupTargetAssignmentMemberValue {
 	m := new(StreamsGroupTargetAssignmentMemberValue)
 	m.SetDefaults()
@@ -109,8 +110,9 @@ func (m *StreamsGroupTargetAssignmentMemberValue) DecodeWith(src []byte, version
 	return d.End(src, i, err, &streamsGroupTargetAssignmentMemberValueInfo, version)
 }
 
-// streamsGroupTargetAssignmentMemberValueSlabs are the chunks that slices within array elements are cut from
-// while a StreamsGroupTargetAssignmentMemberValue is decoded.
+// streamsGroupTargetAssignmentMemberValueSlabs are the chunks that slices
+// within array elements are cut from while a
+// StreamsGroupTargetAssignmentMemberValue is decoded.
 type streamsGroupTargetAssignmentMemberValueSlabs struct {
 	int32s kwire.Slab[int32]
 }

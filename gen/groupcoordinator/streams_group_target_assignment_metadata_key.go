@@ -21,7 +21,8 @@ type StreamsGroupTargetAssignmentMetadataKey struct {
 	GroupId string
 }
 
-// NewStreamsGroupTargetAssignmentMetadataKey returns a StreamsGroupTargetAssignmentMetadataKey with every field at its default.
+// NewStreamsGroupTargetAssignmentMetadataKey returns a
+// StreamsGroupTargetAssignmentMetadataKey with every field at its default.
 func NewStreamsGroupTargetAssignmentMetadataKey() *StreamsGroupTargetAssignmentMetadataKey {
 	m := new(StreamsGroupTargetAssignmentMetadataKey)
 	m.SetDefaults()

@@ -32,7 +32,8 @@ type StreamsGroupTargetAssignmentMetadataValue struct {
 	UnknownTags kwire.Tags
 }
 
-// NewStreamsGroupTargetAssignmentMetadataValue returns a StreamsGroupTargetAssignmentMetadataValue with every field at its default.
+// NewStreamsGroupTargetAssignmentMetadataValue returns a
+// StreamsGroupTargetAssignmentMetadataValue with every field at its default.
 func NewStreamsGroupTargetAssignmentMetadataValue() *StreamsGroupTargetAssignmentMetadataValue {
 	m := new(StreamsGroupTargetAssignmentMetadataValue)
 	m.SetDefaults()

@@ -20,7 +20,8 @@ type StreamsGroupTopologyKey struct {
 	GroupId string
 }
 
-// NewStreamsGroupTopologyKey returns a StreamsGroupTopologyKey with every field at its default.
+// NewStreamsGroupTopologyKey returns a StreamsGroupTopologyKey with every
+// field at its default.
 func NewStreamsGroupTopologyKey() *StreamsGroupTopologyKey {
 	m := new(StreamsGroupTopologyKey)
 	m.SetDefaults()

@@ -29,7 +29,8 @@ type StreamsGroupTopologyValue struct {
 	UnknownTags kwire.Tags
 }
 
-// NewStreamsGroupTopologyValue returns a StreamsGroupTopologyValue with every field at its default.
+// NewStreamsGroupTopologyValue returns a StreamsGroupTopologyValue with every
+// field at its default.
 func NewStreamsGroupTopologyValue() *StreamsGroupTopologyValue {
 	m := new(StreamsGroupTopologyValue)
 	m.SetDefaults()
@@ -104,8 +105,8 @@ func (m *StreamsGroupTopologyValue) DecodeWith(src []byte, version int16, flags 
 	return d.End(src, i, err, &streamsGroupTopologyValueInfo, version)
 }
 
-// streamsGroupTopologyValueSlabs are the chunks that slices within array elements are cut from
-// while a StreamsGroupTopologyValue is decoded.
+// streamsGroupTopologyValueSlabs are the chunks that slices within array
+// elements are cut from while a StreamsGroupTopologyValue is decoded.
 type streamsGroupTopologyValueSlabs struct {
 	copartitionGroupList kwire.Slab[StreamsGroupTopologyValueCopartitionGroup]
 	int16s               kwire.Slab[int16]

@@ -50,7 +50,8 @@ type AddOffsetsToTxnRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewAddOffsetsToTxnRequest returns an AddOffsetsToTxnRequest with every field at its default.
+// NewAddOffsetsToTxnRequest returns an AddOffsetsToTxnRequest with every field
+// at its default.
 func NewAddOffsetsToTxnRequest() *AddOffsetsToTxnRequest {
 	m := new(AddOffsetsToTxnRequest)
 	m.SetDefaults()

@@ -37,7 +37,8 @@ type AddOffsetsToTxnResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewAddOffsetsToTxnResponse returns an AddOffsetsToTxnResponse with every field at its default.
+// NewAddOffsetsToTxnResponse returns an AddOffsetsToTxnResponse with every
+// field at its default.
 func NewAddOffsetsToTxnResponse() *AddOffsetsToTxnResponse {
 	m := new(AddOffsetsToTxnResponse)
 	m.SetDefaults()

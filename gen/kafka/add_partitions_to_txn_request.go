@@ -68,7 +68,8 @@ type AddPartitionsToTxnRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewAddPartitionsToTxnRequest returns an AddPartitionsToTxnRequest with every field at its default.
+// NewAddPartitionsToTxnRequest returns an AddPartitionsToTxnRequest with every
+// field at its default.
 func NewAddPartitionsToTxnRequest() *AddPartitionsToTxnRequest {
 	m := new(AddPartitionsToTxnRequest)
 	m.SetDefaults()
@@ -151,8 +152,8 @@ func (m *AddPartitionsToTxnRequest) DecodeWith(src []byte, version int16, flags 
 	return d.End(src, i, err, &addPartitionsToTxnRequestInfo, version)
 }
 
-// addPartitionsToTxnRequestSlabs are the chunks that slices within array elements are cut from
-// while an AddPartitionsToTxnRequest is decoded.
+// addPartitionsToTxnRequestSlabs are the chunks that slices within array
+// elements are cut from while an AddPartitionsToTxnRequest is decoded.
 type addPartitionsToTxnRequestSlabs struct {
 	addPartitionsToTxnTopicList kwire.Slab[AddPartitionsToTxnRequestTopic]
 	int32s                      kwire.Slab[int32]

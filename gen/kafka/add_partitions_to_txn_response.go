@@ -56,7 +56,8 @@ type AddPartitionsToTxnResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewAddPartitionsToTxnResponse returns an AddPartitionsToTxnResponse with every field at its default.
+// NewAddPartitionsToTxnResponse returns an AddPartitionsToTxnResponse with
+// every field at its default.
 func NewAddPartitionsToTxnResponse() *AddPartitionsToTxnResponse {
 	m := new(AddPartitionsToTxnResponse)
 	m.SetDefaults()
@@ -138,8 +139,8 @@ func (m *AddPartitionsToTxnResponse) DecodeWith(src []byte, version int16, flags
 	return d.End(src, i, err, &addPartitionsToTxnResponseInfo, version)
 }
 
-// addPartitionsToTxnResponseSlabs are the chunks that slices within array elements are cut from
-// while an AddPartitionsToTxnResponse is decoded.
+// addPartitionsToTxnResponseSlabs are the chunks that slices within array
+// elements are cut from while an AddPartitionsToTxnResponse is decoded.
 type addPartitionsToTxnResponseSlabs struct {
 	addPartitionsToTxnPartitionResultList kwire.Slab[AddPartitionsToTxnResponsePartitionResult]
 	addPartitionsToTxnTopicResultList     kwire.Slab[AddPartitionsToTxnResponseTopicResult]

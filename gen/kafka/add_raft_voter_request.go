@@ -53,7 +53,8 @@ type AddRaftVoterRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewAddRaftVoterRequest returns an AddRaftVoterRequest with every field at its default.
+// NewAddRaftVoterRequest returns an AddRaftVoterRequest with every field at
+// its default.
 func NewAddRaftVoterRequest() *AddRaftVoterRequest {
 	m := new(AddRaftVoterRequest)
 	m.SetDefaults()

@@ -37,7 +37,8 @@ type AddRaftVoterResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewAddRaftVoterResponse returns an AddRaftVoterResponse with every field at its default.
+// NewAddRaftVoterResponse returns an AddRaftVoterResponse with every field at
+// its default.
 func NewAddRaftVoterResponse() *AddRaftVoterResponse {
 	m := new(AddRaftVoterResponse)
 	m.SetDefaults()

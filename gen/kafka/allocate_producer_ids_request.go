@@ -31,7 +31,8 @@ type AllocateProducerIdsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewAllocateProducerIdsRequest returns an AllocateProducerIdsRequest with every field at its default.
+// NewAllocateProducerIdsRequest returns an AllocateProducerIdsRequest with
+// every field at its default.
 func NewAllocateProducerIdsRequest() *AllocateProducerIdsRequest {
 	m := new(AllocateProducerIdsRequest)
 	m.SetDefaults()

@@ -37,7 +37,8 @@ type AllocateProducerIdsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewAllocateProducerIdsResponse returns an AllocateProducerIdsResponse with every field at its default.
+// NewAllocateProducerIdsResponse returns an AllocateProducerIdsResponse with
+// every field at its default.
 func NewAllocateProducerIdsResponse() *AllocateProducerIdsResponse {
 	m := new(AllocateProducerIdsResponse)
 	m.SetDefaults()

@@ -30,7 +30,8 @@ type AlterClientQuotasRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewAlterClientQuotasRequest returns an AlterClientQuotasRequest with every field at its default.
+// NewAlterClientQuotasRequest returns an AlterClientQuotasRequest with every
+// field at its default.
 func NewAlterClientQuotasRequest() *AlterClientQuotasRequest {
 	m := new(AlterClientQuotasRequest)
 	m.SetDefaults()
@@ -113,8 +114,8 @@ func (m *AlterClientQuotasRequest) DecodeWith(src []byte, version int16, flags k
 	return d.End(src, i, err, &alterClientQuotasRequestInfo, version)
 }
 
-// alterClientQuotasRequestSlabs are the chunks that slices within array elements are cut from
-// while an AlterClientQuotasRequest is decoded.
+// alterClientQuotasRequestSlabs are the chunks that slices within array
+// elements are cut from while an AlterClientQuotasRequest is decoded.
 type alterClientQuotasRequestSlabs struct {
 	entityDataList kwire.Slab[AlterClientQuotasRequestEntityData]
 	opDataList     kwire.Slab[AlterClientQuotasRequestOpData]

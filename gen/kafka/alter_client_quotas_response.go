@@ -30,7 +30,8 @@ type AlterClientQuotasResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewAlterClientQuotasResponse returns an AlterClientQuotasResponse with every field at its default.
+// NewAlterClientQuotasResponse returns an AlterClientQuotasResponse with every
+// field at its default.
 func NewAlterClientQuotasResponse() *AlterClientQuotasResponse {
 	m := new(AlterClientQuotasResponse)
 	m.SetDefaults()
@@ -112,8 +113,8 @@ func (m *AlterClientQuotasResponse) DecodeWith(src []byte, version int16, flags 
 	return d.End(src, i, err, &alterClientQuotasResponseInfo, version)
 }
 
-// alterClientQuotasResponseSlabs are the chunks that slices within array elements are cut from
-// while an AlterClientQuotasResponse is decoded.
+// alterClientQuotasResponseSlabs are the chunks that slices within array
+// elements are cut from while an AlterClientQuotasResponse is decoded.
 type alterClientQuotasResponseSlabs struct {
 	entityDataList kwire.Slab[AlterClientQuotasResponseEntityData]
 }

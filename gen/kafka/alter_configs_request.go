@@ -31,7 +31,8 @@ type AlterConfigsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewAlterConfigsRequest returns an AlterConfigsRequest with every field at its default.
+// NewAlterConfigsRequest returns an AlterConfigsRequest with every field at
+// its default.
 func NewAlterConfigsRequest() *AlterConfigsRequest {
 	m := new(AlterConfigsRequest)
 	m.SetDefaults()
@@ -114,8 +115,8 @@ func (m *AlterConfigsRequest) DecodeWith(src []byte, version int16, flags kwire.
 	return d.End(src, i, err, &alterConfigsRequestInfo, version)
 }
 
-// alterConfigsRequestSlabs are the chunks that slices within array elements are cut from
-// while an AlterConfigsRequest is decoded.
+// alterConfigsRequestSlabs are the chunks that slices within array elements
+// are cut from while an AlterConfigsRequest is decoded.
 type alterConfigsRequestSlabs struct {
 	alterableConfigList kwire.Slab[AlterConfigsRequestAlterableConfig]
 }

@@ -33,7 +33,8 @@ type AlterConfigsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewAlterConfigsResponse returns an AlterConfigsResponse with every field at its default.
+// NewAlterConfigsResponse returns an AlterConfigsResponse with every field at
+// its default.
 func NewAlterConfigsResponse() *AlterConfigsResponse {
 	m := new(AlterConfigsResponse)
 	m.SetDefaults()

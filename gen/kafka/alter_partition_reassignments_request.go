@@ -40,7 +40,8 @@ type AlterPartitionReassignmentsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewAlterPartitionReassignmentsRequest returns an AlterPartitionReassignmentsRequest with every field at its default.
+// NewAlterPartitionReassignmentsRequest returns an
+// AlterPartitionReassignmentsRequest with every field at its default.
 func NewAlterPartitionReassignmentsRequest() *AlterPartitionReassignmentsRequest {
 	m := new(AlterPartitionReassignmentsRequest)
 	m.SetDefaults()
@@ -119,8 +120,9 @@ func (m *AlterPartitionReassignmentsRequest) DecodeWith(src []byte, version int1
 	return d.End(src, i, err, &alterPartitionReassignmentsRequestInfo, version)
 }
 
-// alterPartitionReassignmentsRequestSlabs are the chunks that slices within array elements are cut from
-// while an AlterPartitionReassignmentsRequest is decoded.
+// alterPartitionReassignmentsRequestSlabs are the chunks that slices within
+// array elements are cut from while an AlterPartitionReassignmentsRequest is
+// decoded.
 type alterPartitionReassignmentsRequestSlabs struct {
 	int32s                    kwire.Slab[int32]
 	reassignablePartitionList kwire.Slab[AlterPartitionReassignmentsRequestReassignablePartition]

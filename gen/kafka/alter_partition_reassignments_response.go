@@ -48,7 +48,8 @@ type AlterPartitionReassignmentsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewAlterPartitionReassignmentsResponse returns an AlterPartitionReassignmentsResponse with every field at its default.
+// NewAlterPartitionReassignmentsResponse returns an
+// AlterPartitionReassignmentsResponse with every field at its default.
 func NewAlterPartitionReassignmentsResponse() *AlterPartitionReassignmentsResponse {
 	m := new(AlterPartitionReassignmentsResponse)
 	m.SetDefaults()
@@ -126,8 +127,9 @@ func (m *AlterPartitionReassignmentsResponse) DecodeWith(src []byte, version int
 	return d.End(src, i, err, &alterPartitionReassignmentsResponseInfo, version)
 }
 
-// alterPartitionReassignmentsResponseSlabs are the chunks that slices within array elements are cut from
-// while an AlterPartitionReassignmentsResponse is decoded.
+// alterPartitionReassignmentsResponseSlabs are the chunks that slices within
+// array elements are cut from while an AlterPartitionReassignmentsResponse is
+// decoded.
 type alterPartitionReassignmentsResponseSlabs struct {
 	reassignablePartitionResponseList kwire.Slab[AlterPartitionReassignmentsResponseReassignablePartitionResponse]
 }

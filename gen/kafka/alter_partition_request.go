@@ -43,7 +43,8 @@ type AlterPartitionRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewAlterPartitionRequest returns an AlterPartitionRequest with every field at its default.
+// NewAlterPartitionRequest returns an AlterPartitionRequest with every field
+// at its default.
 func NewAlterPartitionRequest() *AlterPartitionRequest {
 	m := new(AlterPartitionRequest)
 	m.SetDefaults()
@@ -120,8 +121,8 @@ func (m *AlterPartitionRequest) DecodeWith(src []byte, version int16, flags kwir
 	return d.End(src, i, err, &alterPartitionRequestInfo, version)
 }
 
-// alterPartitionRequestSlabs are the chunks that slices within array elements are cut from
-// while an AlterPartitionRequest is decoded.
+// alterPartitionRequestSlabs are the chunks that slices within array elements
+// are cut from while an AlterPartitionRequest is decoded.
 type alterPartitionRequestSlabs struct {
 	brokerStateList   kwire.Slab[AlterPartitionRequestBrokerState]
 	int32s            kwire.Slab[int32]

@@ -41,7 +41,8 @@ type AlterPartitionResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewAlterPartitionResponse returns an AlterPartitionResponse with every field at its default.
+// NewAlterPartitionResponse returns an AlterPartitionResponse with every field
+// at its default.
 func NewAlterPartitionResponse() *AlterPartitionResponse {
 	m := new(AlterPartitionResponse)
 	m.SetDefaults()
@@ -117,8 +118,8 @@ func (m *AlterPartitionResponse) DecodeWith(src []byte, version int16, flags kwi
 	return d.End(src, i, err, &alterPartitionResponseInfo, version)
 }
 
-// alterPartitionResponseSlabs are the chunks that slices within array elements are cut from
-// while an AlterPartitionResponse is decoded.
+// alterPartitionResponseSlabs are the chunks that slices within array elements
+// are cut from while an AlterPartitionResponse is decoded.
 type alterPartitionResponseSlabs struct {
 	int32s            kwire.Slab[int32]
 	partitionDataList kwire.Slab[AlterPartitionResponsePartitionData]

@@ -28,7 +28,8 @@ type AlterReplicaLogDirsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewAlterReplicaLogDirsRequest returns an AlterReplicaLogDirsRequest with every field at its default.
+// NewAlterReplicaLogDirsRequest returns an AlterReplicaLogDirsRequest with
+// every field at its default.
 func NewAlterReplicaLogDirsRequest() *AlterReplicaLogDirsRequest {
 	m := new(AlterReplicaLogDirsRequest)
 	m.SetDefaults()
@@ -111,8 +112,8 @@ func (m *AlterReplicaLogDirsRequest) DecodeWith(src []byte, version int16, flags
 	return d.End(src, i, err, &alterReplicaLogDirsRequestInfo, version)
 }
 
-// alterReplicaLogDirsRequestSlabs are the chunks that slices within array elements are cut from
-// while an AlterReplicaLogDirsRequest is decoded.
+// alterReplicaLogDirsRequestSlabs are the chunks that slices within array
+// elements are cut from while an AlterReplicaLogDirsRequest is decoded.
 type alterReplicaLogDirsRequestSlabs struct {
 	alterReplicaLogDirTopicList kwire.Slab[AlterReplicaLogDirsRequestAlterReplicaLogDirTopic]
 	int32s                      kwire.Slab[int32]

@@ -36,7 +36,8 @@ type AlterReplicaLogDirsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewAlterReplicaLogDirsResponse returns an AlterReplicaLogDirsResponse with every field at its default.
+// NewAlterReplicaLogDirsResponse returns an AlterReplicaLogDirsResponse with
+// every field at its default.
 func NewAlterReplicaLogDirsResponse() *AlterReplicaLogDirsResponse {
 	m := new(AlterReplicaLogDirsResponse)
 	m.SetDefaults()
@@ -118,8 +119,8 @@ func (m *AlterReplicaLogDirsResponse) DecodeWith(src []byte, version int16, flag
 	return d.End(src, i, err, &alterReplicaLogDirsResponseInfo, version)
 }
 
-// alterReplicaLogDirsResponseSlabs are the chunks that slices within array elements are cut from
-// while an AlterReplicaLogDirsResponse is decoded.
+// alterReplicaLogDirsResponseSlabs are the chunks that slices within array
+// elements are cut from while an AlterReplicaLogDirsResponse is decoded.
 type alterReplicaLogDirsResponseSlabs struct {
 	alterReplicaLogDirPartitionResultList kwire.Slab[AlterReplicaLogDirsResponseAlterReplicaLogDirPartitionResult]
 }

@@ -28,7 +28,8 @@ type AlterShareGroupOffsetsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewAlterShareGroupOffsetsRequest returns an AlterShareGroupOffsetsRequest with every field at its default.
+// NewAlterShareGroupOffsetsRequest returns an AlterShareGroupOffsetsRequest
+// with every field at its default.
 func NewAlterShareGroupOffsetsRequest() *AlterShareGroupOffsetsRequest {
 	m := new(AlterShareGroupOffsetsRequest)
 	m.SetDefaults()
@@ -105,8 +106,8 @@ func (m *AlterShareGroupOffsetsRequest) DecodeWith(src []byte, version int16, fl
 	return d.End(src, i, err, &alterShareGroupOffsetsRequestInfo, version)
 }
 
-// alterShareGroupOffsetsRequestSlabs are the chunks that slices within array elements are cut from
-// while an AlterShareGroupOffsetsRequest is decoded.
+// alterShareGroupOffsetsRequestSlabs are the chunks that slices within array
+// elements are cut from while an AlterShareGroupOffsetsRequest is decoded.
 type alterShareGroupOffsetsRequestSlabs struct {
 	alterShareGroupOffsetsRequestPartitionList kwire.Slab[AlterShareGroupOffsetsRequestPartition]
 }

@@ -42,7 +42,8 @@ type AlterShareGroupOffsetsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewAlterShareGroupOffsetsResponse returns an AlterShareGroupOffsetsResponse with every field at its default.
+// NewAlterShareGroupOffsetsResponse returns an AlterShareGroupOffsetsResponse
+// with every field at its default.
 func NewAlterShareGroupOffsetsResponse() *AlterShareGroupOffsetsResponse {
 	m := new(AlterShareGroupOffsetsResponse)
 	m.SetDefaults()
@@ -118,8 +119,8 @@ func (m *AlterShareGroupOffsetsResponse) DecodeWith(src []byte, version int16, f
 	return d.End(src, i, err, &alterShareGroupOffsetsResponseInfo, version)
 }
 
-// alterShareGroupOffsetsResponseSlabs are the chunks that slices within array elements are cut from
-// while an AlterShareGroupOffsetsResponse is decoded.
+// alterShareGroupOffsetsResponseSlabs are the chunks that slices within array
+// elements are cut from while an AlterShareGroupOffsetsResponse is decoded.
 type alterShareGroupOffsetsResponseSlabs struct {
 	alterShareGroupOffsetsResponsePartitionList kwire.Slab[AlterShareGroupOffsetsResponsePartition]
 }

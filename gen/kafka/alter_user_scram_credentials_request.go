@@ -29,7 +29,8 @@ type AlterUserScramCredentialsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewAlterUserScramCredentialsRequest returns an AlterUserScramCredentialsRequest with every field at its default.
+// NewAlterUserScramCredentialsRequest returns an
+// AlterUserScramCredentialsRequest with every field at its default.
 func NewAlterUserScramCredentialsRequest() *AlterUserScramCredentialsRequest {
 	m := new(AlterUserScramCredentialsRequest)
 	m.SetDefaults()

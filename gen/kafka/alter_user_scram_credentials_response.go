@@ -29,7 +29,8 @@ type AlterUserScramCredentialsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewAlterUserScramCredentialsResponse returns an AlterUserScramCredentialsResponse with every field at its default.
+// NewAlterUserScramCredentialsResponse returns an
+// AlterUserScramCredentialsResponse with every field at its default.
 func NewAlterUserScramCredentialsResponse() *AlterUserScramCredentialsResponse {
 	m := new(AlterUserScramCredentialsResponse)
 	m.SetDefaults()

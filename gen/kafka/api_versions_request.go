@@ -59,7 +59,8 @@ type ApiVersionsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewApiVersionsRequest returns an ApiVersionsRequest with every field at its default.
+// NewApiVersionsRequest returns an ApiVersionsRequest with every field at its
+// default.
 func NewApiVersionsRequest() *ApiVersionsRequest {
 	m := new(ApiVersionsRequest)
 	m.SetDefaults()

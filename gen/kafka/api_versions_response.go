@@ -87,7 +87,8 @@ type ApiVersionsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewApiVersionsResponse returns an ApiVersionsResponse with every field at its default.
+// NewApiVersionsResponse returns an ApiVersionsResponse with every field at
+// its default.
 func NewApiVersionsResponse() *ApiVersionsResponse {
 	m := new(ApiVersionsResponse)
 	m.SetDefaults()

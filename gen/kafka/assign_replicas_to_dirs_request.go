@@ -35,7 +35,8 @@ type AssignReplicasToDirsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewAssignReplicasToDirsRequest returns an AssignReplicasToDirsRequest with every field at its default.
+// NewAssignReplicasToDirsRequest returns an AssignReplicasToDirsRequest with
+// every field at its default.
 func NewAssignReplicasToDirsRequest() *AssignReplicasToDirsRequest {
 	m := new(AssignReplicasToDirsRequest)
 	m.SetDefaults()
@@ -112,8 +113,8 @@ func (m *AssignReplicasToDirsRequest) DecodeWith(src []byte, version int16, flag
 	return d.End(src, i, err, &assignReplicasToDirsRequestInfo, version)
 }
 
-// assignReplicasToDirsRequestSlabs are the chunks that slices within array elements are cut from
-// while an AssignReplicasToDirsRequest is decoded.
+// assignReplicasToDirsRequestSlabs are the chunks that slices within array
+// elements are cut from while an AssignReplicasToDirsRequest is decoded.
 type assignReplicasToDirsRequestSlabs struct {
 	partitionDataList kwire.Slab[AssignReplicasToDirsRequestPartitionData]
 	topicDataList     kwire.Slab[AssignReplicasToDirsRequestTopicData]

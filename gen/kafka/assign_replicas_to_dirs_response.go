@@ -33,7 +33,8 @@ type AssignReplicasToDirsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewAssignReplicasToDirsResponse returns an AssignReplicasToDirsResponse with every field at its default.
+// NewAssignReplicasToDirsResponse returns an AssignReplicasToDirsResponse with
+// every field at its default.
 func NewAssignReplicasToDirsResponse() *AssignReplicasToDirsResponse {
 	m := new(AssignReplicasToDirsResponse)
 	m.SetDefaults()
@@ -109,8 +110,8 @@ func (m *AssignReplicasToDirsResponse) DecodeWith(src []byte, version int16, fla
 	return d.End(src, i, err, &assignReplicasToDirsResponseInfo, version)
 }
 
-// assignReplicasToDirsResponseSlabs are the chunks that slices within array elements are cut from
-// while an AssignReplicasToDirsResponse is decoded.
+// assignReplicasToDirsResponseSlabs are the chunks that slices within array
+// elements are cut from while an AssignReplicasToDirsResponse is decoded.
 type assignReplicasToDirsResponseSlabs struct {
 	partitionDataList kwire.Slab[AssignReplicasToDirsResponsePartitionData]
 	topicDataList     kwire.Slab[AssignReplicasToDirsResponseTopicData]

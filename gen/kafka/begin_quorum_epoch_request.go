@@ -48,7 +48,8 @@ type BeginQuorumEpochRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewBeginQuorumEpochRequest returns a BeginQuorumEpochRequest with every field at its default.
+// NewBeginQuorumEpochRequest returns a BeginQuorumEpochRequest with every
+// field at its default.
 func NewBeginQuorumEpochRequest() *BeginQuorumEpochRequest {
 	m := new(BeginQuorumEpochRequest)
 	m.SetDefaults()
@@ -131,8 +132,8 @@ func (m *BeginQuorumEpochRequest) DecodeWith(src []byte, version int16, flags kw
 	return d.End(src, i, err, &beginQuorumEpochRequestInfo, version)
 }
 
-// beginQuorumEpochRequestSlabs are the chunks that slices within array elements are cut from
-// while a BeginQuorumEpochRequest is decoded.
+// beginQuorumEpochRequestSlabs are the chunks that slices within array
+// elements are cut from while a BeginQuorumEpochRequest is decoded.
 type beginQuorumEpochRequestSlabs struct {
 	partitionDataList kwire.Slab[BeginQuorumEpochRequestPartitionData]
 }

@@ -36,7 +36,8 @@ type BeginQuorumEpochResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewBeginQuorumEpochResponse returns a BeginQuorumEpochResponse with every field at its default.
+// NewBeginQuorumEpochResponse returns a BeginQuorumEpochResponse with every
+// field at its default.
 func NewBeginQuorumEpochResponse() *BeginQuorumEpochResponse {
 	m := new(BeginQuorumEpochResponse)
 	m.SetDefaults()
@@ -118,8 +119,8 @@ func (m *BeginQuorumEpochResponse) DecodeWith(src []byte, version int16, flags k
 	return d.End(src, i, err, &beginQuorumEpochResponseInfo, version)
 }
 
-// beginQuorumEpochResponseSlabs are the chunks that slices within array elements are cut from
-// while a BeginQuorumEpochResponse is decoded.
+// beginQuorumEpochResponseSlabs are the chunks that slices within array
+// elements are cut from while a BeginQuorumEpochResponse is decoded.
 type beginQuorumEpochResponseSlabs struct {
 	partitionDataList kwire.Slab[BeginQuorumEpochResponsePartitionData]
 }

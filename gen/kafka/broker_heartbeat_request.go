@@ -65,7 +65,8 @@ type BrokerHeartbeatRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewBrokerHeartbeatRequest returns a BrokerHeartbeatRequest with every field at its default.
+// NewBrokerHeartbeatRequest returns a BrokerHeartbeatRequest with every field
+// at its default.
 func NewBrokerHeartbeatRequest() *BrokerHeartbeatRequest {
 	m := new(BrokerHeartbeatRequest)
 	m.SetDefaults()

@@ -47,7 +47,8 @@ type BrokerHeartbeatResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewBrokerHeartbeatResponse returns a BrokerHeartbeatResponse with every field at its default.
+// NewBrokerHeartbeatResponse returns a BrokerHeartbeatResponse with every
+// field at its default.
 func NewBrokerHeartbeatResponse() *BrokerHeartbeatResponse {
 	m := new(BrokerHeartbeatResponse)
 	m.SetDefaults()

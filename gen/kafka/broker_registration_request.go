@@ -82,7 +82,8 @@ type BrokerRegistrationRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewBrokerRegistrationRequest returns a BrokerRegistrationRequest with every field at its default.
+// NewBrokerRegistrationRequest returns a BrokerRegistrationRequest with every
+// field at its default.
 func NewBrokerRegistrationRequest() *BrokerRegistrationRequest {
 	m := new(BrokerRegistrationRequest)
 	m.SetDefaults()

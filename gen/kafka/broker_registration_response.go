@@ -37,7 +37,8 @@ type BrokerRegistrationResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewBrokerRegistrationResponse returns a BrokerRegistrationResponse with every field at its default.
+// NewBrokerRegistrationResponse returns a BrokerRegistrationResponse with
+// every field at its default.
 func NewBrokerRegistrationResponse() *BrokerRegistrationResponse {
 	m := new(BrokerRegistrationResponse)
 	m.SetDefaults()

@@ -30,7 +30,8 @@ type ConsumerGroupDescribeRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewConsumerGroupDescribeRequest returns a ConsumerGroupDescribeRequest with every field at its default.
+// NewConsumerGroupDescribeRequest returns a ConsumerGroupDescribeRequest with
+// every field at its default.
 func NewConsumerGroupDescribeRequest() *ConsumerGroupDescribeRequest {
 	m := new(ConsumerGroupDescribeRequest)
 	m.SetDefaults()

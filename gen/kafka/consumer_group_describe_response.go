@@ -35,7 +35,8 @@ type ConsumerGroupDescribeResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewConsumerGroupDescribeResponse returns a ConsumerGroupDescribeResponse with every field at its default.
+// NewConsumerGroupDescribeResponse returns a ConsumerGroupDescribeResponse
+// with every field at its default.
 func NewConsumerGroupDescribeResponse() *ConsumerGroupDescribeResponse {
 	m := new(ConsumerGroupDescribeResponse)
 	m.SetDefaults()
@@ -111,8 +112,8 @@ func (m *ConsumerGroupDescribeResponse) DecodeWith(src []byte, version int16, fl
 	return d.End(src, i, err, &consumerGroupDescribeResponseInfo, version)
 }
 
-// consumerGroupDescribeResponseSlabs are the chunks that slices within array elements are cut from
-// while a ConsumerGroupDescribeResponse is decoded.
+// consumerGroupDescribeResponseSlabs are the chunks that slices within array
+// elements are cut from while a ConsumerGroupDescribeResponse is decoded.
 type consumerGroupDescribeResponseSlabs struct {
 	int32s              kwire.Slab[int32]
 	memberList          kwire.Slab[ConsumerGroupDescribeResponseMember]

@@ -88,7 +88,8 @@ type ConsumerGroupHeartbeatRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewConsumerGroupHeartbeatRequest returns a ConsumerGroupHeartbeatRequest with every field at its default.
+// NewConsumerGroupHeartbeatRequest returns a ConsumerGroupHeartbeatRequest
+// with every field at its default.
 func NewConsumerGroupHeartbeatRequest() *ConsumerGroupHeartbeatRequest {
 	m := new(ConsumerGroupHeartbeatRequest)
 	m.SetDefaults()
@@ -165,8 +166,8 @@ func (m *ConsumerGroupHeartbeatRequest) DecodeWith(src []byte, version int16, fl
 	return d.End(src, i, err, &consumerGroupHeartbeatRequestInfo, version)
 }
 
-// consumerGroupHeartbeatRequestSlabs are the chunks that slices within array elements are cut from
-// while a ConsumerGroupHeartbeatRequest is decoded.
+// consumerGroupHeartbeatRequestSlabs are the chunks that slices within array
+// elements are cut from while a ConsumerGroupHeartbeatRequest is decoded.
 type consumerGroupHeartbeatRequestSlabs struct {
 	int32s kwire.Slab[int32]
 }

@@ -66,7 +66,8 @@ type ConsumerGroupHeartbeatResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewConsumerGroupHeartbeatResponse returns a ConsumerGroupHeartbeatResponse with every field at its default.
+// NewConsumerGroupHeartbeatResponse returns a ConsumerGroupHeartbeatResponse
+// with every field at its default.
 func NewConsumerGroupHeartbeatResponse() *ConsumerGroupHeartbeatResponse {
 	m := new(ConsumerGroupHeartbeatResponse)
 	m.SetDefaults()
@@ -142,8 +143,8 @@ func (m *ConsumerGroupHeartbeatResponse) DecodeWith(src []byte, version int16, f
 	return d.End(src, i, err, &consumerGroupHeartbeatResponseInfo, version)
 }
 
-// consumerGroupHeartbeatResponseSlabs are the chunks that slices within array elements are cut from
-// while a ConsumerGroupHeartbeatResponse is decoded.
+// consumerGroupHeartbeatResponseSlabs are the chunks that slices within array
+// elements are cut from while a ConsumerGroupHeartbeatResponse is decoded.
 type consumerGroupHeartbeatResponseSlabs struct {
 	int32s              kwire.Slab[int32]
 	topicPartitionsList kwire.Slab[ConsumerGroupHeartbeatResponseTopicPartitions]

@@ -33,7 +33,8 @@ type ConsumerProtocolAssignment struct {
 	UserData []byte
 }
 
-// NewConsumerProtocolAssignment returns a ConsumerProtocolAssignment with every field at its default.
+// NewConsumerProtocolAssignment returns a ConsumerProtocolAssignment with
+// every field at its default.
 func NewConsumerProtocolAssignment() *ConsumerProtocolAssignment {
 	m := new(ConsumerProtocolAssignment)
 	m.SetDefaults()
@@ -126,8 +127,8 @@ func (m *ConsumerProtocolAssignment) DecodeWith(src []byte, version int16, flags
 	return d.End(src, i, err, &consumerProtocolAssignmentInfo, version)
 }
 
-// consumerProtocolAssignmentSlabs are the chunks that slices within array elements are cut from
-// while a ConsumerProtocolAssignment is decoded.
+// consumerProtocolAssignmentSlabs are the chunks that slices within array
+// elements are cut from while a ConsumerProtocolAssignment is decoded.
 type consumerProtocolAssignmentSlabs struct {
 	int32s kwire.Slab[int32]
 }

@@ -59,7 +59,8 @@ type ConsumerProtocolSubscription struct {
 	RackId kwire.NullString
 }
 
-// NewConsumerProtocolSubscription returns a ConsumerProtocolSubscription with every field at its default.
+// NewConsumerProtocolSubscription returns a ConsumerProtocolSubscription with
+// every field at its default.
 func NewConsumerProtocolSubscription() *ConsumerProtocolSubscription {
 	m := new(ConsumerProtocolSubscription)
 	m.SetDefaults()
@@ -152,8 +153,8 @@ func (m *ConsumerProtocolSubscription) DecodeWith(src []byte, version int16, fla
 	return d.End(src, i, err, &consumerProtocolSubscriptionInfo, version)
 }
 
-// consumerProtocolSubscriptionSlabs are the chunks that slices within array elements are cut from
-// while a ConsumerProtocolSubscription is decoded.
+// consumerProtocolSubscriptionSlabs are the chunks that slices within array
+// elements are cut from while a ConsumerProtocolSubscription is decoded.
 type consumerProtocolSubscriptionSlabs struct {
 	int32s kwire.Slab[int32]
 }

@@ -22,7 +22,8 @@ type ControlRecordTypeSchema struct {
 	Type int16
 }
 
-// NewControlRecordTypeSchema returns a ControlRecordTypeSchema with every field at its default.
+// NewControlRecordTypeSchema returns a ControlRecordTypeSchema with every
+// field at its default.
 func NewControlRecordTypeSchema() *ControlRecordTypeSchema {
 	m := new(ControlRecordTypeSchema)
 	m.SetDefaults()

@@ -44,7 +44,8 @@ type ControllerRegistrationRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewControllerRegistrationRequest returns a ControllerRegistrationRequest with every field at its default.
+// NewControllerRegistrationRequest returns a ControllerRegistrationRequest
+// with every field at its default.
 func NewControllerRegistrationRequest() *ControllerRegistrationRequest {
 	m := new(ControllerRegistrationRequest)
 	m.SetDefaults()

@@ -35,7 +35,8 @@ type ControllerRegistrationResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewControllerRegistrationResponse returns a ControllerRegistrationResponse with every field at its default.
+// NewControllerRegistrationResponse returns a ControllerRegistrationResponse
+// with every field at its default.
 func NewControllerRegistrationResponse() *ControllerRegistrationResponse {
 	m := new(ControllerRegistrationResponse)
 	m.SetDefaults()

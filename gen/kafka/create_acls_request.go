@@ -31,7 +31,8 @@ type CreateAclsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewCreateAclsRequest returns a CreateAclsRequest with every field at its default.
+// NewCreateAclsRequest returns a CreateAclsRequest with every field at its
+// default.
 func NewCreateAclsRequest() *CreateAclsRequest {
 	m := new(CreateAclsRequest)
 	m.SetDefaults()

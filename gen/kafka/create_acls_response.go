@@ -38,7 +38,8 @@ type CreateAclsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewCreateAclsResponse returns a CreateAclsResponse with every field at its default.
+// NewCreateAclsResponse returns a CreateAclsResponse with every field at its
+// default.
 func NewCreateAclsResponse() *CreateAclsResponse {
 	m := new(CreateAclsResponse)
 	m.SetDefaults()

@@ -51,7 +51,8 @@ type CreateDelegationTokenRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewCreateDelegationTokenRequest returns a CreateDelegationTokenRequest with every field at its default.
+// NewCreateDelegationTokenRequest returns a CreateDelegationTokenRequest with
+// every field at its default.
 func NewCreateDelegationTokenRequest() *CreateDelegationTokenRequest {
 	m := new(CreateDelegationTokenRequest)
 	m.SetDefaults()

@@ -81,7 +81,8 @@ type CreateDelegationTokenResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewCreateDelegationTokenResponse returns a CreateDelegationTokenResponse with every field at its default.
+// NewCreateDelegationTokenResponse returns a CreateDelegationTokenResponse
+// with every field at its default.
 func NewCreateDelegationTokenResponse() *CreateDelegationTokenResponse {
 	m := new(CreateDelegationTokenResponse)
 	m.SetDefaults()

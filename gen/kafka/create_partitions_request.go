@@ -38,7 +38,8 @@ type CreatePartitionsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewCreatePartitionsRequest returns a CreatePartitionsRequest with every field at its default.
+// NewCreatePartitionsRequest returns a CreatePartitionsRequest with every
+// field at its default.
 func NewCreatePartitionsRequest() *CreatePartitionsRequest {
 	m := new(CreatePartitionsRequest)
 	m.SetDefaults()
@@ -121,8 +122,8 @@ func (m *CreatePartitionsRequest) DecodeWith(src []byte, version int16, flags kw
 	return d.End(src, i, err, &createPartitionsRequestInfo, version)
 }
 
-// createPartitionsRequestSlabs are the chunks that slices within array elements are cut from
-// while a CreatePartitionsRequest is decoded.
+// createPartitionsRequestSlabs are the chunks that slices within array
+// elements are cut from while a CreatePartitionsRequest is decoded.
 type createPartitionsRequestSlabs struct {
 	createPartitionsAssignmentList kwire.Slab[CreatePartitionsRequestAssignment]
 	int32s                         kwire.Slab[int32]

@@ -36,7 +36,8 @@ type CreatePartitionsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewCreatePartitionsResponse returns a CreatePartitionsResponse with every field at its default.
+// NewCreatePartitionsResponse returns a CreatePartitionsResponse with every
+// field at its default.
 func NewCreatePartitionsResponse() *CreatePartitionsResponse {
 	m := new(CreatePartitionsResponse)
 	m.SetDefaults()

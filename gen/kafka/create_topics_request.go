@@ -51,7 +51,8 @@ type CreateTopicsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewCreateTopicsRequest returns a CreateTopicsRequest with every field at its default.
+// NewCreateTopicsRequest returns a CreateTopicsRequest with every field at its
+// default.
 func NewCreateTopicsRequest() *CreateTopicsRequest {
 	m := new(CreateTopicsRequest)
 	m.SetDefaults()
@@ -134,8 +135,8 @@ func (m *CreateTopicsRequest) DecodeWith(src []byte, version int16, flags kwire.
 	return d.End(src, i, err, &createTopicsRequestInfo, version)
 }
 
-// createTopicsRequestSlabs are the chunks that slices within array elements are cut from
-// while a CreateTopicsRequest is decoded.
+// createTopicsRequestSlabs are the chunks that slices within array elements
+// are cut from while a CreateTopicsRequest is decoded.
 type createTopicsRequestSlabs struct {
 	creatableReplicaAssignmentList kwire.Slab[CreateTopicsRequestCreatableReplicaAssignment]
 	creatableTopicConfigList       kwire.Slab[CreateTopicsRequestCreatableTopicConfig]

@@ -46,7 +46,8 @@ type CreateTopicsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewCreateTopicsResponse returns a CreateTopicsResponse with every field at its default.
+// NewCreateTopicsResponse returns a CreateTopicsResponse with every field at
+// its default.
 func NewCreateTopicsResponse() *CreateTopicsResponse {
 	m := new(CreateTopicsResponse)
 	m.SetDefaults()
@@ -128,8 +129,8 @@ func (m *CreateTopicsResponse) DecodeWith(src []byte, version int16, flags kwire
 	return d.End(src, i, err, &createTopicsResponseInfo, version)
 }
 
-// createTopicsResponseSlabs are the chunks that slices within array elements are cut from
-// while a CreateTopicsResponse is decoded.
+// createTopicsResponseSlabs are the chunks that slices within array elements
+// are cut from while a CreateTopicsResponse is decoded.
 type createTopicsResponseSlabs struct {
 	creatableTopicConfigsList kwire.Slab[CreateTopicsResponseCreatableTopicConfigs]
 }

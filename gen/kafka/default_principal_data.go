@@ -35,7 +35,8 @@ type DefaultPrincipalData struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDefaultPrincipalData returns a DefaultPrincipalData with every field at its default.
+// NewDefaultPrincipalData returns a DefaultPrincipalData with every field at
+// its default.
 func NewDefaultPrincipalData() *DefaultPrincipalData {
 	m := new(DefaultPrincipalData)
 	m.SetDefaults()

@@ -30,7 +30,8 @@ type DeleteAclsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDeleteAclsRequest returns a DeleteAclsRequest with every field at its default.
+// NewDeleteAclsRequest returns a DeleteAclsRequest with every field at its
+// default.
 func NewDeleteAclsRequest() *DeleteAclsRequest {
 	m := new(DeleteAclsRequest)
 	m.SetDefaults()

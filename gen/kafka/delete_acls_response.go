@@ -37,7 +37,8 @@ type DeleteAclsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDeleteAclsResponse returns a DeleteAclsResponse with every field at its default.
+// NewDeleteAclsResponse returns a DeleteAclsResponse with every field at its
+// default.
 func NewDeleteAclsResponse() *DeleteAclsResponse {
 	m := new(DeleteAclsResponse)
 	m.SetDefaults()
@@ -119,8 +120,8 @@ func (m *DeleteAclsResponse) DecodeWith(src []byte, version int16, flags kwire.D
 	return d.End(src, i, err, &deleteAclsResponseInfo, version)
 }
 
-// deleteAclsResponseSlabs are the chunks that slices within array elements are cut from
-// while a DeleteAclsResponse is decoded.
+// deleteAclsResponseSlabs are the chunks that slices within array elements are
+// cut from while a DeleteAclsResponse is decoded.
 type deleteAclsResponseSlabs struct {
 	deleteAclsMatchingAclList kwire.Slab[DeleteAclsResponseMatchingAcl]
 }

@@ -29,7 +29,8 @@ type DeleteGroupsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDeleteGroupsRequest returns a DeleteGroupsRequest with every field at its default.
+// NewDeleteGroupsRequest returns a DeleteGroupsRequest with every field at its
+// default.
 func NewDeleteGroupsRequest() *DeleteGroupsRequest {
 	m := new(DeleteGroupsRequest)
 	m.SetDefaults()

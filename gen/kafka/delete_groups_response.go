@@ -36,7 +36,8 @@ type DeleteGroupsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDeleteGroupsResponse returns a DeleteGroupsResponse with every field at its default.
+// NewDeleteGroupsResponse returns a DeleteGroupsResponse with every field at
+// its default.
 func NewDeleteGroupsResponse() *DeleteGroupsResponse {
 	m := new(DeleteGroupsResponse)
 	m.SetDefaults()

@@ -34,7 +34,8 @@ type DeleteRecordsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDeleteRecordsRequest returns a DeleteRecordsRequest with every field at its default.
+// NewDeleteRecordsRequest returns a DeleteRecordsRequest with every field at
+// its default.
 func NewDeleteRecordsRequest() *DeleteRecordsRequest {
 	m := new(DeleteRecordsRequest)
 	m.SetDefaults()
@@ -117,8 +118,8 @@ func (m *DeleteRecordsRequest) DecodeWith(src []byte, version int16, flags kwire
 	return d.End(src, i, err, &deleteRecordsRequestInfo, version)
 }
 
-// deleteRecordsRequestSlabs are the chunks that slices within array elements are cut from
-// while a DeleteRecordsRequest is decoded.
+// deleteRecordsRequestSlabs are the chunks that slices within array elements
+// are cut from while a DeleteRecordsRequest is decoded.
 type deleteRecordsRequestSlabs struct {
 	deleteRecordsPartitionList kwire.Slab[DeleteRecordsRequestPartition]
 }

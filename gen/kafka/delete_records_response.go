@@ -34,7 +34,8 @@ type DeleteRecordsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDeleteRecordsResponse returns a DeleteRecordsResponse with every field at its default.
+// NewDeleteRecordsResponse returns a DeleteRecordsResponse with every field at
+// its default.
 func NewDeleteRecordsResponse() *DeleteRecordsResponse {
 	m := new(DeleteRecordsResponse)
 	m.SetDefaults()
@@ -116,8 +117,8 @@ func (m *DeleteRecordsResponse) DecodeWith(src []byte, version int16, flags kwir
 	return d.End(src, i, err, &deleteRecordsResponseInfo, version)
 }
 
-// deleteRecordsResponseSlabs are the chunks that slices within array elements are cut from
-// while a DeleteRecordsResponse is decoded.
+// deleteRecordsResponseSlabs are the chunks that slices within array elements
+// are cut from while a DeleteRecordsResponse is decoded.
 type deleteRecordsResponseSlabs struct {
 	deleteRecordsPartitionResultList kwire.Slab[DeleteRecordsResponsePartitionResult]
 }

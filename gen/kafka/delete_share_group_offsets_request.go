@@ -26,7 +26,8 @@ type DeleteShareGroupOffsetsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDeleteShareGroupOffsetsRequest returns a DeleteShareGroupOffsetsRequest with every field at its default.
+// NewDeleteShareGroupOffsetsRequest returns a DeleteShareGroupOffsetsRequest
+// with every field at its default.
 func NewDeleteShareGroupOffsetsRequest() *DeleteShareGroupOffsetsRequest {
 	m := new(DeleteShareGroupOffsetsRequest)
 	m.SetDefaults()

@@ -46,7 +46,8 @@ type DeleteShareGroupOffsetsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDeleteShareGroupOffsetsResponse returns a DeleteShareGroupOffsetsResponse with every field at its default.
+// NewDeleteShareGroupOffsetsResponse returns a DeleteShareGroupOffsetsResponse
+// with every field at its default.
 func NewDeleteShareGroupOffsetsResponse() *DeleteShareGroupOffsetsResponse {
 	m := new(DeleteShareGroupOffsetsResponse)
 	m.SetDefaults()

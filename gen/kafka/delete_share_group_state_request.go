@@ -28,7 +28,8 @@ type DeleteShareGroupStateRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDeleteShareGroupStateRequest returns a DeleteShareGroupStateRequest with every field at its default.
+// NewDeleteShareGroupStateRequest returns a DeleteShareGroupStateRequest with
+// every field at its default.
 func NewDeleteShareGroupStateRequest() *DeleteShareGroupStateRequest {
 	m := new(DeleteShareGroupStateRequest)
 	m.SetDefaults()
@@ -105,8 +106,8 @@ func (m *DeleteShareGroupStateRequest) DecodeWith(src []byte, version int16, fla
 	return d.End(src, i, err, &deleteShareGroupStateRequestInfo, version)
 }
 
-// deleteShareGroupStateRequestSlabs are the chunks that slices within array elements are cut from
-// while a DeleteShareGroupStateRequest is decoded.
+// deleteShareGroupStateRequestSlabs are the chunks that slices within array
+// elements are cut from while a DeleteShareGroupStateRequest is decoded.
 type deleteShareGroupStateRequestSlabs struct {
 	partitionDataList kwire.Slab[DeleteShareGroupStateRequestPartitionData]
 }

@@ -28,7 +28,8 @@ type DeleteShareGroupStateResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDeleteShareGroupStateResponse returns a DeleteShareGroupStateResponse with every field at its default.
+// NewDeleteShareGroupStateResponse returns a DeleteShareGroupStateResponse
+// with every field at its default.
 func NewDeleteShareGroupStateResponse() *DeleteShareGroupStateResponse {
 	m := new(DeleteShareGroupStateResponse)
 	m.SetDefaults()
@@ -104,8 +105,8 @@ func (m *DeleteShareGroupStateResponse) DecodeWith(src []byte, version int16, fl
 	return d.End(src, i, err, &deleteShareGroupStateResponseInfo, version)
 }
 
-// deleteShareGroupStateResponseSlabs are the chunks that slices within array elements are cut from
-// while a DeleteShareGroupStateResponse is decoded.
+// deleteShareGroupStateResponseSlabs are the chunks that slices within array
+// elements are cut from while a DeleteShareGroupStateResponse is decoded.
 type deleteShareGroupStateResponseSlabs struct {
 	partitionResultList kwire.Slab[DeleteShareGroupStateResponsePartitionResult]
 }

@@ -48,7 +48,8 @@ type DeleteTopicsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDeleteTopicsRequest returns a DeleteTopicsRequest with every field at its default.
+// NewDeleteTopicsRequest returns a DeleteTopicsRequest with every field at its
+// default.
 func NewDeleteTopicsRequest() *DeleteTopicsRequest {
 	m := new(DeleteTopicsRequest)
 	m.SetDefaults()

@@ -47,7 +47,8 @@ type DeleteTopicsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDeleteTopicsResponse returns a DeleteTopicsResponse with every field at its default.
+// NewDeleteTopicsResponse returns a DeleteTopicsResponse with every field at
+// its default.
 func NewDeleteTopicsResponse() *DeleteTopicsResponse {
 	m := new(DeleteTopicsResponse)
 	m.SetDefaults()

@@ -71,7 +71,8 @@ type DescribeAclsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDescribeAclsRequest returns a DescribeAclsRequest with every field at its default.
+// NewDescribeAclsRequest returns a DescribeAclsRequest with every field at its
+// default.
 func NewDescribeAclsRequest() *DescribeAclsRequest {
 	m := new(DescribeAclsRequest)
 	m.SetDefaults()

@@ -51,7 +51,8 @@ type DescribeAclsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDescribeAclsResponse returns a DescribeAclsResponse with every field at its default.
+// NewDescribeAclsResponse returns a DescribeAclsResponse with every field at
+// its default.
 func NewDescribeAclsResponse() *DescribeAclsResponse {
 	m := new(DescribeAclsResponse)
 	m.SetDefaults()
@@ -133,8 +134,8 @@ func (m *DescribeAclsResponse) DecodeWith(src []byte, version int16, flags kwire
 	return d.End(src, i, err, &describeAclsResponseInfo, version)
 }
 
-// describeAclsResponseSlabs are the chunks that slices within array elements are cut from
-// while a DescribeAclsResponse is decoded.
+// describeAclsResponseSlabs are the chunks that slices within array elements
+// are cut from while a DescribeAclsResponse is decoded.
 type describeAclsResponseSlabs struct {
 	aclDescriptionList kwire.Slab[DescribeAclsResponseAclDescription]
 }

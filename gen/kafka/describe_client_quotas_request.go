@@ -30,7 +30,8 @@ type DescribeClientQuotasRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDescribeClientQuotasRequest returns a DescribeClientQuotasRequest with every field at its default.
+// NewDescribeClientQuotasRequest returns a DescribeClientQuotasRequest with
+// every field at its default.
 func NewDescribeClientQuotasRequest() *DescribeClientQuotasRequest {
 	m := new(DescribeClientQuotasRequest)
 	m.SetDefaults()

@@ -45,7 +45,8 @@ type DescribeClientQuotasResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDescribeClientQuotasResponse returns a DescribeClientQuotasResponse with every field at its default.
+// NewDescribeClientQuotasResponse returns a DescribeClientQuotasResponse with
+// every field at its default.
 func NewDescribeClientQuotasResponse() *DescribeClientQuotasResponse {
 	m := new(DescribeClientQuotasResponse)
 	m.SetDefaults()
@@ -127,8 +128,8 @@ func (m *DescribeClientQuotasResponse) DecodeWith(src []byte, version int16, fla
 	return d.End(src, i, err, &describeClientQuotasResponseInfo, version)
 }
 
-// describeClientQuotasResponseSlabs are the chunks that slices within array elements are cut from
-// while a DescribeClientQuotasResponse is decoded.
+// describeClientQuotasResponseSlabs are the chunks that slices within array
+// elements are cut from while a DescribeClientQuotasResponse is decoded.
 type describeClientQuotasResponseSlabs struct {
 	entityDataList kwire.Slab[DescribeClientQuotasResponseEntityData]
 	valueDataList  kwire.Slab[DescribeClientQuotasResponseValueData]

@@ -41,7 +41,8 @@ type DescribeClusterRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDescribeClusterRequest returns a DescribeClusterRequest with every field at its default.
+// NewDescribeClusterRequest returns a DescribeClusterRequest with every field
+// at its default.
 func NewDescribeClusterRequest() *DescribeClusterRequest {
 	m := new(DescribeClusterRequest)
 	m.SetDefaults()

@@ -71,7 +71,8 @@ type DescribeClusterResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDescribeClusterResponse returns a DescribeClusterResponse with every field at its default.
+// NewDescribeClusterResponse returns a DescribeClusterResponse with every
+// field at its default.
 func NewDescribeClusterResponse() *DescribeClusterResponse {
 	m := new(DescribeClusterResponse)
 	m.SetDefaults()

@@ -42,7 +42,8 @@ type DescribeConfigsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDescribeConfigsRequest returns a DescribeConfigsRequest with every field at its default.
+// NewDescribeConfigsRequest returns a DescribeConfigsRequest with every field
+// at its default.
 func NewDescribeConfigsRequest() *DescribeConfigsRequest {
 	m := new(DescribeConfigsRequest)
 	m.SetDefaults()
@@ -125,8 +126,8 @@ func (m *DescribeConfigsRequest) DecodeWith(src []byte, version int16, flags kwi
 	return d.End(src, i, err, &describeConfigsRequestInfo, version)
 }
 
-// describeConfigsRequestSlabs are the chunks that slices within array elements are cut from
-// while a DescribeConfigsRequest is decoded.
+// describeConfigsRequestSlabs are the chunks that slices within array elements
+// are cut from while a DescribeConfigsRequest is decoded.
 type describeConfigsRequestSlabs struct {
 	strings kwire.Slab[string]
 }

@@ -40,7 +40,8 @@ type DescribeConfigsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDescribeConfigsResponse returns a DescribeConfigsResponse with every field at its default.
+// NewDescribeConfigsResponse returns a DescribeConfigsResponse with every
+// field at its default.
 func NewDescribeConfigsResponse() *DescribeConfigsResponse {
 	m := new(DescribeConfigsResponse)
 	m.SetDefaults()
@@ -122,8 +123,8 @@ func (m *DescribeConfigsResponse) DecodeWith(src []byte, version int16, flags kw
 	return d.End(src, i, err, &describeConfigsResponseInfo, version)
 }
 
-// describeConfigsResponseSlabs are the chunks that slices within array elements are cut from
-// while a DescribeConfigsResponse is decoded.
+// describeConfigsResponseSlabs are the chunks that slices within array
+// elements are cut from while a DescribeConfigsResponse is decoded.
 type describeConfigsResponseSlabs struct {
 	describeConfigsResourceResultList kwire.Slab[DescribeConfigsResponseResourceResult]
 	describeConfigsSynonymList        kwire.Slab[DescribeConfigsResponseSynonym]

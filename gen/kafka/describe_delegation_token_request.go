@@ -33,7 +33,8 @@ type DescribeDelegationTokenRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDescribeDelegationTokenRequest returns a DescribeDelegationTokenRequest with every field at its default.
+// NewDescribeDelegationTokenRequest returns a DescribeDelegationTokenRequest
+// with every field at its default.
 func NewDescribeDelegationTokenRequest() *DescribeDelegationTokenRequest {
 	m := new(DescribeDelegationTokenRequest)
 	m.SetDefaults()

@@ -43,7 +43,8 @@ type DescribeDelegationTokenResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDescribeDelegationTokenResponse returns a DescribeDelegationTokenResponse with every field at its default.
+// NewDescribeDelegationTokenResponse returns a DescribeDelegationTokenResponse
+// with every field at its default.
 func NewDescribeDelegationTokenResponse() *DescribeDelegationTokenResponse {
 	m := new(DescribeDelegationTokenResponse)
 	m.SetDefaults()
@@ -145,8 +146,8 @@ func (m *DescribeDelegationTokenResponse) DecodeWith(src []byte, version int16, 
 	return d.End(src, i, err, &describeDelegationTokenResponseInfo, version)
 }
 
-// describeDelegationTokenResponseSlabs are the chunks that slices within array elements are cut from
-// while a DescribeDelegationTokenResponse is decoded.
+// describeDelegationTokenResponseSlabs are the chunks that slices within array
+// elements are cut from while a DescribeDelegationTokenResponse is decoded.
 type describeDelegationTokenResponseSlabs struct {
 	describedDelegationTokenRenewerList kwire.Slab[DescribeDelegationTokenResponseDescribedDelegationTokenRenewer]
 }

@@ -39,7 +39,8 @@ type DescribeGroupsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDescribeGroupsRequest returns a DescribeGroupsRequest with every field at its default.
+// NewDescribeGroupsRequest returns a DescribeGroupsRequest with every field at
+// its default.
 func NewDescribeGroupsRequest() *DescribeGroupsRequest {
 	m := new(DescribeGroupsRequest)
 	m.SetDefaults()

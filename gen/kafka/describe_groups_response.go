@@ -45,7 +45,8 @@ type DescribeGroupsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDescribeGroupsResponse returns a DescribeGroupsResponse with every field at its default.
+// NewDescribeGroupsResponse returns a DescribeGroupsResponse with every field
+// at its default.
 func NewDescribeGroupsResponse() *DescribeGroupsResponse {
 	m := new(DescribeGroupsResponse)
 	m.SetDefaults()
@@ -145,8 +146,8 @@ func (m *DescribeGroupsResponse) DecodeWith(src []byte, version int16, flags kwi
 	return d.End(src, i, err, &describeGroupsResponseInfo, version)
 }
 
-// describeGroupsResponseSlabs are the chunks that slices within array elements are cut from
-// while a DescribeGroupsResponse is decoded.
+// describeGroupsResponseSlabs are the chunks that slices within array elements
+// are cut from while a DescribeGroupsResponse is decoded.
 type describeGroupsResponseSlabs struct {
 	describedGroupMemberList kwire.Slab[DescribeGroupsResponseDescribedGroupMember]
 }

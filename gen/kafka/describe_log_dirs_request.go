@@ -33,7 +33,8 @@ type DescribeLogDirsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDescribeLogDirsRequest returns a DescribeLogDirsRequest with every field at its default.
+// NewDescribeLogDirsRequest returns a DescribeLogDirsRequest with every field
+// at its default.
 func NewDescribeLogDirsRequest() *DescribeLogDirsRequest {
 	m := new(DescribeLogDirsRequest)
 	m.SetDefaults()
@@ -116,8 +117,8 @@ func (m *DescribeLogDirsRequest) DecodeWith(src []byte, version int16, flags kwi
 	return d.End(src, i, err, &describeLogDirsRequestInfo, version)
 }
 
-// describeLogDirsRequestSlabs are the chunks that slices within array elements are cut from
-// while a DescribeLogDirsRequest is decoded.
+// describeLogDirsRequestSlabs are the chunks that slices within array elements
+// are cut from while a DescribeLogDirsRequest is decoded.
 type describeLogDirsRequestSlabs struct {
 	int32s kwire.Slab[int32]
 }

@@ -51,7 +51,8 @@ type DescribeLogDirsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDescribeLogDirsResponse returns a DescribeLogDirsResponse with every field at its default.
+// NewDescribeLogDirsResponse returns a DescribeLogDirsResponse with every
+// field at its default.
 func NewDescribeLogDirsResponse() *DescribeLogDirsResponse {
 	m := new(DescribeLogDirsResponse)
 	m.SetDefaults()
@@ -133,8 +134,8 @@ func (m *DescribeLogDirsResponse) DecodeWith(src []byte, version int16, flags kw
 	return d.End(src, i, err, &describeLogDirsResponseInfo, version)
 }
 
-// describeLogDirsResponseSlabs are the chunks that slices within array elements are cut from
-// while a DescribeLogDirsResponse is decoded.
+// describeLogDirsResponseSlabs are the chunks that slices within array
+// elements are cut from while a DescribeLogDirsResponse is decoded.
 type describeLogDirsResponseSlabs struct {
 	describeLogDirsPartitionList kwire.Slab[DescribeLogDirsResponsePartition]
 	describeLogDirsTopicList     kwire.Slab[DescribeLogDirsResponseTopic]

@@ -22,7 +22,8 @@ type DescribeProducersRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDescribeProducersRequest returns a DescribeProducersRequest with every field at its default.
+// NewDescribeProducersRequest returns a DescribeProducersRequest with every
+// field at its default.
 func NewDescribeProducersRequest() *DescribeProducersRequest {
 	m := new(DescribeProducersRequest)
 	m.SetDefaults()
@@ -99,8 +100,8 @@ func (m *DescribeProducersRequest) DecodeWith(src []byte, version int16, flags k
 	return d.End(src, i, err, &describeProducersRequestInfo, version)
 }
 
-// describeProducersRequestSlabs are the chunks that slices within array elements are cut from
-// while a DescribeProducersRequest is decoded.
+// describeProducersRequestSlabs are the chunks that slices within array
+// elements are cut from while a DescribeProducersRequest is decoded.
 type describeProducersRequestSlabs struct {
 	int32s kwire.Slab[int32]
 }

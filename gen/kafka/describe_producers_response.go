@@ -29,7 +29,8 @@ type DescribeProducersResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDescribeProducersResponse returns a DescribeProducersResponse with every field at its default.
+// NewDescribeProducersResponse returns a DescribeProducersResponse with every
+// field at its default.
 func NewDescribeProducersResponse() *DescribeProducersResponse {
 	m := new(DescribeProducersResponse)
 	m.SetDefaults()
@@ -105,8 +106,8 @@ func (m *DescribeProducersResponse) DecodeWith(src []byte, version int16, flags 
 	return d.End(src, i, err, &describeProducersResponseInfo, version)
 }
 
-// describeProducersResponseSlabs are the chunks that slices within array elements are cut from
-// while a DescribeProducersResponse is decoded.
+// describeProducersResponseSlabs are the chunks that slices within array
+// elements are cut from while a DescribeProducersResponse is decoded.
 type describeProducersResponseSlabs struct {
 	partitionResponseList kwire.Slab[DescribeProducersResponsePartitionResponse]
 	producerStateList     kwire.Slab[DescribeProducersResponseProducerState]

@@ -27,7 +27,8 @@ type DescribeQuorumRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDescribeQuorumRequest returns a DescribeQuorumRequest with every field at its default.
+// NewDescribeQuorumRequest returns a DescribeQuorumRequest with every field at
+// its default.
 func NewDescribeQuorumRequest() *DescribeQuorumRequest {
 	m := new(DescribeQuorumRequest)
 	m.SetDefaults()
@@ -104,8 +105,8 @@ func (m *DescribeQuorumRequest) DecodeWith(src []byte, version int16, flags kwir
 	return d.End(src, i, err, &describeQuorumRequestInfo, version)
 }
 
-// describeQuorumRequestSlabs are the chunks that slices within array elements are cut from
-// while a DescribeQuorumRequest is decoded.
+// describeQuorumRequestSlabs are the chunks that slices within array elements
+// are cut from while a DescribeQuorumRequest is decoded.
 type describeQuorumRequestSlabs struct {
 	partitionDataList kwire.Slab[DescribeQuorumRequestPartitionData]
 }

@@ -47,7 +47,8 @@ type DescribeQuorumResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDescribeQuorumResponse returns a DescribeQuorumResponse with every field at its default.
+// NewDescribeQuorumResponse returns a DescribeQuorumResponse with every field
+// at its default.
 func NewDescribeQuorumResponse() *DescribeQuorumResponse {
 	m := new(DescribeQuorumResponse)
 	m.SetDefaults()
@@ -123,8 +124,8 @@ func (m *DescribeQuorumResponse) DecodeWith(src []byte, version int16, flags kwi
 	return d.End(src, i, err, &describeQuorumResponseInfo, version)
 }
 
-// describeQuorumResponseSlabs are the chunks that slices within array elements are cut from
-// while a DescribeQuorumResponse is decoded.
+// describeQuorumResponseSlabs are the chunks that slices within array elements
+// are cut from while a DescribeQuorumResponse is decoded.
 type describeQuorumResponseSlabs struct {
 	listenerList      kwire.Slab[DescribeQuorumResponseListener]
 	partitionDataList kwire.Slab[DescribeQuorumResponsePartitionData]

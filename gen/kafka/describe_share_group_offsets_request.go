@@ -23,7 +23,8 @@ type DescribeShareGroupOffsetsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDescribeShareGroupOffsetsRequest returns a DescribeShareGroupOffsetsRequest with every field at its default.
+// NewDescribeShareGroupOffsetsRequest returns a
+// DescribeShareGroupOffsetsRequest with every field at its default.
 func NewDescribeShareGroupOffsetsRequest() *DescribeShareGroupOffsetsRequest {
 	m := new(DescribeShareGroupOffsetsRequest)
 	m.SetDefaults()
@@ -102,8 +103,9 @@ func (m *DescribeShareGroupOffsetsRequest) DecodeWith(src []byte, version int16,
 	return d.End(src, i, err, &describeShareGroupOffsetsRequestInfo, version)
 }
 
-// describeShareGroupOffsetsRequestSlabs are the chunks that slices within array elements are cut from
-// while a DescribeShareGroupOffsetsRequest is decoded.
+// describeShareGroupOffsetsRequestSlabs are the chunks that slices within
+// array elements are cut from while a DescribeShareGroupOffsetsRequest is
+// decoded.
 type describeShareGroupOffsetsRequestSlabs struct {
 	describeShareGroupOffsetsRequestTopicList kwire.Slab[DescribeShareGroupOffsetsRequestTopic]
 	int32s                                    kwire.Slab[int32]

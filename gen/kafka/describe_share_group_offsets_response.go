@@ -35,7 +35,8 @@ type DescribeShareGroupOffsetsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDescribeShareGroupOffsetsResponse returns a DescribeShareGroupOffsetsResponse with every field at its default.
+// NewDescribeShareGroupOffsetsResponse returns a
+// DescribeShareGroupOffsetsResponse with every field at its default.
 func NewDescribeShareGroupOffsetsResponse() *DescribeShareGroupOffsetsResponse {
 	m := new(DescribeShareGroupOffsetsResponse)
 	m.SetDefaults()
@@ -113,8 +114,9 @@ func (m *DescribeShareGroupOffsetsResponse) DecodeWith(src []byte, version int16
 	return d.End(src, i, err, &describeShareGroupOffsetsResponseInfo, version)
 }
 
-// describeShareGroupOffsetsResponseSlabs are the chunks that slices within array elements are cut from
-// while a DescribeShareGroupOffsetsResponse is decoded.
+// describeShareGroupOffsetsResponseSlabs are the chunks that slices within
+// array elements are cut from while a DescribeShareGroupOffsetsResponse is
+// decoded.
 type describeShareGroupOffsetsResponseSlabs struct {
 	describeShareGroupOffsetsResponsePartitionList kwire.Slab[DescribeShareGroupOffsetsResponsePartition]
 	describeShareGroupOffsetsResponseTopicList     kwire.Slab[DescribeShareGroupOffsetsResponseTopic]

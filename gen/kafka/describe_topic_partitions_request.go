@@ -38,7 +38,8 @@ type DescribeTopicPartitionsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDescribeTopicPartitionsRequest returns a DescribeTopicPartitionsRequest with every field at its default.
+// NewDescribeTopicPartitionsRequest returns a DescribeTopicPartitionsRequest
+// with every field at its default.
 func NewDescribeTopicPartitionsRequest() *DescribeTopicPartitionsRequest {
 	m := new(DescribeTopicPartitionsRequest)
 	m.SetDefaults()

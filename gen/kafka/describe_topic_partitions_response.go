@@ -36,7 +36,8 @@ type DescribeTopicPartitionsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDescribeTopicPartitionsResponse returns a DescribeTopicPartitionsResponse with every field at its default.
+// NewDescribeTopicPartitionsResponse returns a DescribeTopicPartitionsResponse
+// with every field at its default.
 func NewDescribeTopicPartitionsResponse() *DescribeTopicPartitionsResponse {
 	m := new(DescribeTopicPartitionsResponse)
 	m.SetDefaults()
@@ -114,8 +115,8 @@ func (m *DescribeTopicPartitionsResponse) DecodeWith(src []byte, version int16, 
 	return d.End(src, i, err, &describeTopicPartitionsResponseInfo, version)
 }
 
-// describeTopicPartitionsResponseSlabs are the chunks that slices within array elements are cut from
-// while a DescribeTopicPartitionsResponse is decoded.
+// describeTopicPartitionsResponseSlabs are the chunks that slices within array
+// elements are cut from while a DescribeTopicPartitionsResponse is decoded.
 type describeTopicPartitionsResponseSlabs struct {
 	describeTopicPartitionsResponsePartitionList kwire.Slab[DescribeTopicPartitionsResponsePartition]
 	int32s                                       kwire.Slab[int32]

@@ -23,7 +23,8 @@ type DescribeTransactionsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDescribeTransactionsRequest returns a DescribeTransactionsRequest with every field at its default.
+// NewDescribeTransactionsRequest returns a DescribeTransactionsRequest with
+// every field at its default.
 func NewDescribeTransactionsRequest() *DescribeTransactionsRequest {
 	m := new(DescribeTransactionsRequest)
 	m.SetDefaults()

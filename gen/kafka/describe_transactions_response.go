@@ -29,7 +29,8 @@ type DescribeTransactionsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDescribeTransactionsResponse returns a DescribeTransactionsResponse with every field at its default.
+// NewDescribeTransactionsResponse returns a DescribeTransactionsResponse with
+// every field at its default.
 func NewDescribeTransactionsResponse() *DescribeTransactionsResponse {
 	m := new(DescribeTransactionsResponse)
 	m.SetDefaults()
@@ -105,8 +106,8 @@ func (m *DescribeTransactionsResponse) DecodeWith(src []byte, version int16, fla
 	return d.End(src, i, err, &describeTransactionsResponseInfo, version)
 }
 
-// describeTransactionsResponseSlabs are the chunks that slices within array elements are cut from
-// while a DescribeTransactionsResponse is decoded.
+// describeTransactionsResponseSlabs are the chunks that slices within array
+// elements are cut from while a DescribeTransactionsResponse is decoded.
 type describeTransactionsResponseSlabs struct {
 	int32s        kwire.Slab[int32]
 	topicDataList kwire.Slab[DescribeTransactionsResponseTopicData]

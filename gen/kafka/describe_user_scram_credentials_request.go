@@ -25,7 +25,8 @@ type DescribeUserScramCredentialsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDescribeUserScramCredentialsRequest returns a DescribeUserScramCredentialsRequest with every field at its default.
+// NewDescribeUserScramCredentialsRequest returns a
+// DescribeUserScramCredentialsRequest with every field at its default.
 func NewDescribeUserScramCredentialsRequest() *DescribeUserScramCredentialsRequest {
 	m := new(DescribeUserScramCredentialsRequest)
 	m.SetDefaults()

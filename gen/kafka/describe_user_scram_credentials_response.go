@@ -39,7 +39,8 @@ type DescribeUserScramCredentialsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDescribeUserScramCredentialsResponse returns a DescribeUserScramCredentialsResponse with every field at its default.
+// NewDescribeUserScramCredentialsResponse returns a
+// DescribeUserScramCredentialsResponse with every field at its default.
 func NewDescribeUserScramCredentialsResponse() *DescribeUserScramCredentialsResponse {
 	m := new(DescribeUserScramCredentialsResponse)
 	m.SetDefaults()
@@ -117,8 +118,9 @@ func (m *DescribeUserScramCredentialsResponse) DecodeWith(src []byte, version in
 	return d.End(src, i, err, &describeUserScramCredentialsResponseInfo, version)
 }
 
-// describeUserScramCredentialsResponseSlabs are the chunks that slices within array elements are cut from
-// while a DescribeUserScramCredentialsResponse is decoded.
+// describeUserScramCredentialsResponseSlabs are the chunks that slices within
+// array elements are cut from while a DescribeUserScramCredentialsResponse is
+// decoded.
 type describeUserScramCredentialsResponseSlabs struct {
 	credentialInfoList kwire.Slab[DescribeUserScramCredentialsResponseCredentialInfo]
 }

@@ -46,7 +46,8 @@ type ElectLeadersRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewElectLeadersRequest returns an ElectLeadersRequest with every field at its default.
+// NewElectLeadersRequest returns an ElectLeadersRequest with every field at
+// its default.
 func NewElectLeadersRequest() *ElectLeadersRequest {
 	m := new(ElectLeadersRequest)
 	m.SetDefaults()
@@ -129,8 +130,8 @@ func (m *ElectLeadersRequest) DecodeWith(src []byte, version int16, flags kwire.
 	return d.End(src, i, err, &electLeadersRequestInfo, version)
 }
 
-// electLeadersRequestSlabs are the chunks that slices within array elements are cut from
-// while an ElectLeadersRequest is decoded.
+// electLeadersRequestSlabs are the chunks that slices within array elements
+// are cut from while an ElectLeadersRequest is decoded.
 type electLeadersRequestSlabs struct {
 	int32s kwire.Slab[int32]
 }

@@ -39,7 +39,8 @@ type ElectLeadersResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewElectLeadersResponse returns an ElectLeadersResponse with every field at its default.
+// NewElectLeadersResponse returns an ElectLeadersResponse with every field at
+// its default.
 func NewElectLeadersResponse() *ElectLeadersResponse {
 	m := new(ElectLeadersResponse)
 	m.SetDefaults()
@@ -121,8 +122,8 @@ func (m *ElectLeadersResponse) DecodeWith(src []byte, version int16, flags kwire
 	return d.End(src, i, err, &electLeadersResponseInfo, version)
 }
 
-// electLeadersResponseSlabs are the chunks that slices within array elements are cut from
-// while an ElectLeadersResponse is decoded.
+// electLeadersResponseSlabs are the chunks that slices within array elements
+// are cut from while an ElectLeadersResponse is decoded.
 type electLeadersResponseSlabs struct {
 	partitionResultList kwire.Slab[ElectLeadersResponsePartitionResult]
 }

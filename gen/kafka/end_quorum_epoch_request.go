@@ -44,7 +44,8 @@ type EndQuorumEpochRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewEndQuorumEpochRequest returns an EndQuorumEpochRequest with every field at its default.
+// NewEndQuorumEpochRequest returns an EndQuorumEpochRequest with every field
+// at its default.
 func NewEndQuorumEpochRequest() *EndQuorumEpochRequest {
 	m := new(EndQuorumEpochRequest)
 	m.SetDefaults()
@@ -127,8 +128,8 @@ func (m *EndQuorumEpochRequest) DecodeWith(src []byte, version int16, flags kwir
 	return d.End(src, i, err, &endQuorumEpochRequestInfo, version)
 }
 
-// endQuorumEpochRequestSlabs are the chunks that slices within array elements are cut from
-// while an EndQuorumEpochRequest is decoded.
+// endQuorumEpochRequestSlabs are the chunks that slices within array elements
+// are cut from while an EndQuorumEpochRequest is decoded.
 type endQuorumEpochRequestSlabs struct {
 	int32s            kwire.Slab[int32]
 	partitionDataList kwire.Slab[EndQuorumEpochRequestPartitionData]

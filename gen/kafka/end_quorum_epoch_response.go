@@ -38,7 +38,8 @@ type EndQuorumEpochResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewEndQuorumEpochResponse returns an EndQuorumEpochResponse with every field at its default.
+// NewEndQuorumEpochResponse returns an EndQuorumEpochResponse with every field
+// at its default.
 func NewEndQuorumEpochResponse() *EndQuorumEpochResponse {
 	m := new(EndQuorumEpochResponse)
 	m.SetDefaults()
@@ -120,8 +121,8 @@ func (m *EndQuorumEpochResponse) DecodeWith(src []byte, version int16, flags kwi
 	return d.End(src, i, err, &endQuorumEpochResponseInfo, version)
 }
 
-// endQuorumEpochResponseSlabs are the chunks that slices within array elements are cut from
-// while an EndQuorumEpochResponse is decoded.
+// endQuorumEpochResponseSlabs are the chunks that slices within array elements
+// are cut from while an EndQuorumEpochResponse is decoded.
 type endQuorumEpochResponseSlabs struct {
 	partitionDataList kwire.Slab[EndQuorumEpochResponsePartitionData]
 }

@@ -33,7 +33,8 @@ type EnvelopeRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewEnvelopeRequest returns an EnvelopeRequest with every field at its default.
+// NewEnvelopeRequest returns an EnvelopeRequest with every field at its
+// default.
 func NewEnvelopeRequest() *EnvelopeRequest {
 	m := new(EnvelopeRequest)
 	m.SetDefaults()

@@ -31,7 +31,8 @@ type EnvelopeResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewEnvelopeResponse returns an EnvelopeResponse with every field at its default.
+// NewEnvelopeResponse returns an EnvelopeResponse with every field at its
+// default.
 func NewEnvelopeResponse() *EnvelopeResponse {
 	m := new(EnvelopeResponse)
 	m.SetDefaults()

@@ -35,7 +35,8 @@ type ExpireDelegationTokenRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewExpireDelegationTokenRequest returns an ExpireDelegationTokenRequest with every field at its default.
+// NewExpireDelegationTokenRequest returns an ExpireDelegationTokenRequest with
+// every field at its default.
 func NewExpireDelegationTokenRequest() *ExpireDelegationTokenRequest {
 	m := new(ExpireDelegationTokenRequest)
 	m.SetDefaults()

@@ -40,7 +40,8 @@ type ExpireDelegationTokenResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewExpireDelegationTokenResponse returns an ExpireDelegationTokenResponse with every field at its default.
+// NewExpireDelegationTokenResponse returns an ExpireDelegationTokenResponse
+// with every field at its default.
 func NewExpireDelegationTokenResponse() *ExpireDelegationTokenResponse {
 	m := new(ExpireDelegationTokenResponse)
 	m.SetDefaults()

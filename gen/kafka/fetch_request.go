@@ -226,8 +226,8 @@ func (m *FetchRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeF
 	return d.End(src, i, err, &fetchRequestInfo, version)
 }
 
-// fetchRequestSlabs are the chunks that slices within array elements are cut from
-// while a FetchRequest is decoded.
+// fetchRequestSlabs are the chunks that slices within array elements are cut
+// from while a FetchRequest is decoded.
 type fetchRequestSlabs struct {
 	fetchPartitionList kwire.Slab[FetchRequestPartition]
 	int32s             kwire.Slab[int32]

@@ -189,8 +189,8 @@ func (m *FetchResponse) DecodeWith(src []byte, version int16, flags kwire.Decode
 	return d.End(src, i, err, &fetchResponseInfo, version)
 }
 
-// fetchResponseSlabs are the chunks that slices within array elements are cut from
-// while a FetchResponse is decoded.
+// fetchResponseSlabs are the chunks that slices within array elements are cut
+// from while a FetchResponse is decoded.
 type fetchResponseSlabs struct {
 	abortedTransactionList kwire.Slab[FetchResponseAbortedTransaction]
 	partitionDataList      kwire.Slab[FetchResponsePartitionData]

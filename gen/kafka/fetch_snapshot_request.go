@@ -45,7 +45,8 @@ type FetchSnapshotRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewFetchSnapshotRequest returns a FetchSnapshotRequest with every field at its default.
+// NewFetchSnapshotRequest returns a FetchSnapshotRequest with every field at
+// its default.
 func NewFetchSnapshotRequest() *FetchSnapshotRequest {
 	m := new(FetchSnapshotRequest)
 	m.SetDefaults()
@@ -122,8 +123,8 @@ func (m *FetchSnapshotRequest) DecodeWith(src []byte, version int16, flags kwire
 	return d.End(src, i, err, &fetchSnapshotRequestInfo, version)
 }
 
-// fetchSnapshotRequestSlabs are the chunks that slices within array elements are cut from
-// while a FetchSnapshotRequest is decoded.
+// fetchSnapshotRequestSlabs are the chunks that slices within array elements
+// are cut from while a FetchSnapshotRequest is decoded.
 type fetchSnapshotRequestSlabs struct {
 	partitionSnapshotList kwire.Slab[FetchSnapshotRequestPartitionSnapshot]
 }

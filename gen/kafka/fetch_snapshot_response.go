@@ -43,7 +43,8 @@ type FetchSnapshotResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewFetchSnapshotResponse returns a FetchSnapshotResponse with every field at its default.
+// NewFetchSnapshotResponse returns a FetchSnapshotResponse with every field at
+// its default.
 func NewFetchSnapshotResponse() *FetchSnapshotResponse {
 	m := new(FetchSnapshotResponse)
 	m.SetDefaults()
@@ -137,8 +138,8 @@ func (m *FetchSnapshotResponse) DecodeWith(src []byte, version int16, flags kwir
 	return d.End(src, i, err, &fetchSnapshotResponseInfo, version)
 }
 
-// fetchSnapshotResponseSlabs are the chunks that slices within array elements are cut from
-// while a FetchSnapshotResponse is decoded.
+// fetchSnapshotResponseSlabs are the chunks that slices within array elements
+// are cut from while a FetchSnapshotResponse is decoded.
 type fetchSnapshotResponseSlabs struct {
 	partitionSnapshotList kwire.Slab[FetchSnapshotResponsePartitionSnapshot]
 }

@@ -53,7 +53,8 @@ type FindCoordinatorRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewFindCoordinatorRequest returns a FindCoordinatorRequest with every field at its default.
+// NewFindCoordinatorRequest returns a FindCoordinatorRequest with every field
+// at its default.
 func NewFindCoordinatorRequest() *FindCoordinatorRequest {
 	m := new(FindCoordinatorRequest)
 	m.SetDefaults()

@@ -78,7 +78,8 @@ type FindCoordinatorResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewFindCoordinatorResponse returns a FindCoordinatorResponse with every field at its default.
+// NewFindCoordinatorResponse returns a FindCoordinatorResponse with every
+// field at its default.
 func NewFindCoordinatorResponse() *FindCoordinatorResponse {
 	m := new(FindCoordinatorResponse)
 	m.SetDefaults()

@@ -23,7 +23,8 @@ type GetTelemetrySubscriptionsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewGetTelemetrySubscriptionsRequest returns a GetTelemetrySubscriptionsRequest with every field at its default.
+// NewGetTelemetrySubscriptionsRequest returns a
+// GetTelemetrySubscriptionsRequest with every field at its default.
 func NewGetTelemetrySubscriptionsRequest() *GetTelemetrySubscriptionsRequest {
 	m := new(GetTelemetrySubscriptionsRequest)
 	m.SetDefaults()

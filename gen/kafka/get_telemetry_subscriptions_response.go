@@ -64,7 +64,8 @@ type GetTelemetrySubscriptionsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewGetTelemetrySubscriptionsResponse returns a GetTelemetrySubscriptionsResponse with every field at its default.
+// NewGetTelemetrySubscriptionsResponse returns a
+// GetTelemetrySubscriptionsResponse with every field at its default.
 func NewGetTelemetrySubscriptionsResponse() *GetTelemetrySubscriptionsResponse {
 	m := new(GetTelemetrySubscriptionsResponse)
 	m.SetDefaults()

@@ -46,7 +46,8 @@ type HeartbeatRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewHeartbeatRequest returns a HeartbeatRequest with every field at its default.
+// NewHeartbeatRequest returns a HeartbeatRequest with every field at its
+// default.
 func NewHeartbeatRequest() *HeartbeatRequest {
 	m := new(HeartbeatRequest)
 	m.SetDefaults()

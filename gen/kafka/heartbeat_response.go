@@ -42,7 +42,8 @@ type HeartbeatResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewHeartbeatResponse returns a HeartbeatResponse with every field at its default.
+// NewHeartbeatResponse returns a HeartbeatResponse with every field at its
+// default.
 func NewHeartbeatResponse() *HeartbeatResponse {
 	m := new(HeartbeatResponse)
 	m.SetDefaults()

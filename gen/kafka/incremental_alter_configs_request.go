@@ -28,7 +28,8 @@ type IncrementalAlterConfigsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewIncrementalAlterConfigsRequest returns an IncrementalAlterConfigsRequest with every field at its default.
+// NewIncrementalAlterConfigsRequest returns an IncrementalAlterConfigsRequest
+// with every field at its default.
 func NewIncrementalAlterConfigsRequest() *IncrementalAlterConfigsRequest {
 	m := new(IncrementalAlterConfigsRequest)
 	m.SetDefaults()
@@ -111,8 +112,8 @@ func (m *IncrementalAlterConfigsRequest) DecodeWith(src []byte, version int16, f
 	return d.End(src, i, err, &incrementalAlterConfigsRequestInfo, version)
 }
 
-// incrementalAlterConfigsRequestSlabs are the chunks that slices within array elements are cut from
-// while an IncrementalAlterConfigsRequest is decoded.
+// incrementalAlterConfigsRequestSlabs are the chunks that slices within array
+// elements are cut from while an IncrementalAlterConfigsRequest is decoded.
 type incrementalAlterConfigsRequestSlabs struct {
 	alterableConfigList kwire.Slab[IncrementalAlterConfigsRequestAlterableConfig]
 }

@@ -30,7 +30,8 @@ type IncrementalAlterConfigsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewIncrementalAlterConfigsResponse returns an IncrementalAlterConfigsResponse with every field at its default.
+// NewIncrementalAlterConfigsResponse returns an
+// IncrementalAlterConfigsResponse with every field at its default.
 func NewIncrementalAlterConfigsResponse() *IncrementalAlterConfigsResponse {
 	m := new(IncrementalAlterConfigsResponse)
 	m.SetDefaults()

@@ -80,7 +80,8 @@ type InitProducerIdRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewInitProducerIdRequest returns an InitProducerIdRequest with every field at its default.
+// NewInitProducerIdRequest returns an InitProducerIdRequest with every field
+// at its default.
 func NewInitProducerIdRequest() *InitProducerIdRequest {
 	m := new(InitProducerIdRequest)
 	m.SetDefaults()

@@ -67,7 +67,8 @@ type InitProducerIdResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewInitProducerIdResponse returns an InitProducerIdResponse with every field at its default.
+// NewInitProducerIdResponse returns an InitProducerIdResponse with every field
+// at its default.
 func NewInitProducerIdResponse() *InitProducerIdResponse {
 	m := new(InitProducerIdResponse)
 	m.SetDefaults()

@@ -28,7 +28,8 @@ type InitializeShareGroupStateRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewInitializeShareGroupStateRequest returns an InitializeShareGroupStateRequest with every field at its default.
+// NewInitializeShareGroupStateRequest returns an
+// InitializeShareGroupStateRequest with every field at its default.
 func NewInitializeShareGroupStateRequest() *InitializeShareGroupStateRequest {
 	m := new(InitializeShareGroupStateRequest)
 	m.SetDefaults()
@@ -107,8 +108,9 @@ func (m *InitializeShareGroupStateRequest) DecodeWith(src []byte, version int16,
 	return d.End(src, i, err, &initializeShareGroupStateRequestInfo, version)
 }
 
-// initializeShareGroupStateRequestSlabs are the chunks that slices within array elements are cut from
-// while an InitializeShareGroupStateRequest is decoded.
+// initializeShareGroupStateRequestSlabs are the chunks that slices within
+// array elements are cut from while an InitializeShareGroupStateRequest is
+// decoded.
 type initializeShareGroupStateRequestSlabs struct {
 	partitionDataList kwire.Slab[InitializeShareGroupStateRequestPartitionData]
 }

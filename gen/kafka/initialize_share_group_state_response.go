@@ -27,7 +27,8 @@ type InitializeShareGroupStateResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewInitializeShareGroupStateResponse returns an InitializeShareGroupStateResponse with every field at its default.
+// NewInitializeShareGroupStateResponse returns an
+// InitializeShareGroupStateResponse with every field at its default.
 func NewInitializeShareGroupStateResponse() *InitializeShareGroupStateResponse {
 	m := new(InitializeShareGroupStateResponse)
 	m.SetDefaults()
@@ -105,8 +106,9 @@ func (m *InitializeShareGroupStateResponse) DecodeWith(src []byte, version int16
 	return d.End(src, i, err, &initializeShareGroupStateResponseInfo, version)
 }
 
-// initializeShareGroupStateResponseSlabs are the chunks that slices within array elements are cut from
-// while an InitializeShareGroupStateResponse is decoded.
+// initializeShareGroupStateResponseSlabs are the chunks that slices within
+// array elements are cut from while an InitializeShareGroupStateResponse is
+// decoded.
 type initializeShareGroupStateResponseSlabs struct {
 	partitionResultList kwire.Slab[InitializeShareGroupStateResponsePartitionResult]
 }

@@ -83,7 +83,8 @@ type JoinGroupRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewJoinGroupRequest returns a JoinGroupRequest with every field at its default.
+// NewJoinGroupRequest returns a JoinGroupRequest with every field at its
+// default.
 func NewJoinGroupRequest() *JoinGroupRequest {
 	m := new(JoinGroupRequest)
 	m.SetDefaults()

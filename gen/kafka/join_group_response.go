@@ -93,7 +93,8 @@ type JoinGroupResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewJoinGroupResponse returns a JoinGroupResponse with every field at its default.
+// NewJoinGroupResponse returns a JoinGroupResponse with every field at its
+// default.
 func NewJoinGroupResponse() *JoinGroupResponse {
 	m := new(JoinGroupResponse)
 	m.SetDefaults()

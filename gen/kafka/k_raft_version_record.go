@@ -29,7 +29,8 @@ type KRaftVersionRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewKRaftVersionRecord returns a KRaftVersionRecord with every field at its default.
+// NewKRaftVersionRecord returns a KRaftVersionRecord with every field at its
+// default.
 func NewKRaftVersionRecord() *KRaftVersionRecord {
 	m := new(KRaftVersionRecord)
 	m.SetDefaults()

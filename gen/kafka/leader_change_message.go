@@ -40,7 +40,8 @@ type LeaderChangeMessage struct {
 	UnknownTags kwire.Tags
 }
 
-// NewLeaderChangeMessage returns a LeaderChangeMessage with every field at its default.
+// NewLeaderChangeMessage returns a LeaderChangeMessage with every field at its
+// default.
 func NewLeaderChangeMessage() *LeaderChangeMessage {
 	m := new(LeaderChangeMessage)
 	m.SetDefaults()

@@ -44,7 +44,8 @@ type LeaveGroupRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewLeaveGroupRequest returns a LeaveGroupRequest with every field at its default.
+// NewLeaveGroupRequest returns a LeaveGroupRequest with every field at its
+// default.
 func NewLeaveGroupRequest() *LeaveGroupRequest {
 	m := new(LeaveGroupRequest)
 	m.SetDefaults()

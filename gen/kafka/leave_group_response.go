@@ -48,7 +48,8 @@ type LeaveGroupResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewLeaveGroupResponse returns a LeaveGroupResponse with every field at its default.
+// NewLeaveGroupResponse returns a LeaveGroupResponse with every field at its
+// default.
 func NewLeaveGroupResponse() *LeaveGroupResponse {
 	m := new(LeaveGroupResponse)
 	m.SetDefaults()

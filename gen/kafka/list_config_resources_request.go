@@ -31,7 +31,8 @@ type ListConfigResourcesRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewListConfigResourcesRequest returns a ListConfigResourcesRequest with every field at its default.
+// NewListConfigResourcesRequest returns a ListConfigResourcesRequest with
+// every field at its default.
 func NewListConfigResourcesRequest() *ListConfigResourcesRequest {
 	m := new(ListConfigResourcesRequest)
 	m.SetDefaults()

@@ -36,7 +36,8 @@ type ListConfigResourcesResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewListConfigResourcesResponse returns a ListConfigResourcesResponse with every field at its default.
+// NewListConfigResourcesResponse returns a ListConfigResourcesResponse with
+// every field at its default.
 func NewListConfigResourcesResponse() *ListConfigResourcesResponse {
 	m := new(ListConfigResourcesResponse)
 	m.SetDefaults()

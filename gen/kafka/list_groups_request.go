@@ -42,7 +42,8 @@ type ListGroupsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewListGroupsRequest returns a ListGroupsRequest with every field at its default.
+// NewListGroupsRequest returns a ListGroupsRequest with every field at its
+// default.
 func NewListGroupsRequest() *ListGroupsRequest {
 	m := new(ListGroupsRequest)
 	m.SetDefaults()

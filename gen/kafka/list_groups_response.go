@@ -46,7 +46,8 @@ type ListGroupsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewListGroupsResponse returns a ListGroupsResponse with every field at its default.
+// NewListGroupsResponse returns a ListGroupsResponse with every field at its
+// default.
 func NewListGroupsResponse() *ListGroupsResponse {
 	m := new(ListGroupsResponse)
 	m.SetDefaults()

@@ -71,7 +71,8 @@ type ListOffsetsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewListOffsetsRequest returns a ListOffsetsRequest with every field at its default.
+// NewListOffsetsRequest returns a ListOffsetsRequest with every field at its
+// default.
 func NewListOffsetsRequest() *ListOffsetsRequest {
 	m := new(ListOffsetsRequest)
 	m.SetDefaults()
@@ -154,8 +155,8 @@ func (m *ListOffsetsRequest) DecodeWith(src []byte, version int16, flags kwire.D
 	return d.End(src, i, err, &listOffsetsRequestInfo, version)
 }
 
-// listOffsetsRequestSlabs are the chunks that slices within array elements are cut from
-// while a ListOffsetsRequest is decoded.
+// listOffsetsRequestSlabs are the chunks that slices within array elements are
+// cut from while a ListOffsetsRequest is decoded.
 type listOffsetsRequestSlabs struct {
 	listOffsetsPartitionList kwire.Slab[ListOffsetsRequestPartition]
 }

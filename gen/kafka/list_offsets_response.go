@@ -50,7 +50,8 @@ type ListOffsetsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewListOffsetsResponse returns a ListOffsetsResponse with every field at its default.
+// NewListOffsetsResponse returns a ListOffsetsResponse with every field at its
+// default.
 func NewListOffsetsResponse() *ListOffsetsResponse {
 	m := new(ListOffsetsResponse)
 	m.SetDefaults()
@@ -132,8 +133,8 @@ func (m *ListOffsetsResponse) DecodeWith(src []byte, version int16, flags kwire.
 	return d.End(src, i, err, &listOffsetsResponseInfo, version)
 }
 
-// listOffsetsResponseSlabs are the chunks that slices within array elements are cut from
-// while a ListOffsetsResponse is decoded.
+// listOffsetsResponseSlabs are the chunks that slices within array elements
+// are cut from while a ListOffsetsResponse is decoded.
 type listOffsetsResponseSlabs struct {
 	listOffsetsPartitionResponseList kwire.Slab[ListOffsetsResponsePartitionResponse]
 }

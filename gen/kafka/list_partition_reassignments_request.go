@@ -34,7 +34,8 @@ type ListPartitionReassignmentsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewListPartitionReassignmentsRequest returns a ListPartitionReassignmentsRequest with every field at its default.
+// NewListPartitionReassignmentsRequest returns a
+// ListPartitionReassignmentsRequest with every field at its default.
 func NewListPartitionReassignmentsRequest() *ListPartitionReassignmentsRequest {
 	m := new(ListPartitionReassignmentsRequest)
 	m.SetDefaults()
@@ -113,8 +114,9 @@ func (m *ListPartitionReassignmentsRequest) DecodeWith(src []byte, version int16
 	return d.End(src, i, err, &listPartitionReassignmentsRequestInfo, version)
 }
 
-// listPartitionReassignmentsRequestSlabs are the chunks that slices within array elements are cut from
-// while a ListPartitionReassignmentsRequest is decoded.
+// listPartitionReassignmentsRequestSlabs are the chunks that slices within
+// array elements are cut from while a ListPartitionReassignmentsRequest is
+// decoded.
 type listPartitionReassignmentsRequestSlabs struct {
 	int32s kwire.Slab[int32]
 }

@@ -40,7 +40,8 @@ type ListPartitionReassignmentsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewListPartitionReassignmentsResponse returns a ListPartitionReassignmentsResponse with every field at its default.
+// NewListPartitionReassignmentsResponse returns a
+// ListPartitionReassignmentsResponse with every field at its default.
 func NewListPartitionReassignmentsResponse() *ListPartitionReassignmentsResponse {
 	m := new(ListPartitionReassignmentsResponse)
 	m.SetDefaults()
@@ -118,8 +119,9 @@ func (m *ListPartitionReassignmentsResponse) DecodeWith(src []byte, version int1
 	return d.End(src, i, err, &listPartitionReassignmentsResponseInfo, version)
 }
 
-// listPartitionReassignmentsResponseSlabs are the chunks that slices within array elements are cut from
-// while a ListPartitionReassignmentsResponse is decoded.
+// listPartitionReassignmentsResponseSlabs are the chunks that slices within
+// array elements are cut from while a ListPartitionReassignmentsResponse is
+// decoded.
 type listPartitionReassignmentsResponseSlabs struct {
 	int32s                           kwire.Slab[int32]
 	ongoingPartitionReassignmentList kwire.Slab[ListPartitionReassignmentsResponseOngoingPartitionReassignment]

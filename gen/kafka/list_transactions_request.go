@@ -48,7 +48,8 @@ type ListTransactionsRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewListTransactionsRequest returns a ListTransactionsRequest with every field at its default.
+// NewListTransactionsRequest returns a ListTransactionsRequest with every
+// field at its default.
 func NewListTransactionsRequest() *ListTransactionsRequest {
 	m := new(ListTransactionsRequest)
 	m.SetDefaults()

@@ -43,7 +43,8 @@ type ListTransactionsResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewListTransactionsResponse returns a ListTransactionsResponse with every field at its default.
+// NewListTransactionsResponse returns a ListTransactionsResponse with every
+// field at its default.
 func NewListTransactionsResponse() *ListTransactionsResponse {
 	m := new(ListTransactionsResponse)
 	m.SetDefaults()

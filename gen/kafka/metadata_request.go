@@ -71,7 +71,8 @@ type MetadataRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewMetadataRequest returns a MetadataRequest with every field at its default.
+// NewMetadataRequest returns a MetadataRequest with every field at its
+// default.
 func NewMetadataRequest() *MetadataRequest {
 	m := new(MetadataRequest)
 	m.SetDefaults()

@@ -97,7 +97,8 @@ type MetadataResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewMetadataResponse returns a MetadataResponse with every field at its default.
+// NewMetadataResponse returns a MetadataResponse with every field at its
+// default.
 func NewMetadataResponse() *MetadataResponse {
 	m := new(MetadataResponse)
 	m.SetDefaults()
@@ -179,8 +180,8 @@ func (m *MetadataResponse) DecodeWith(src []byte, version int16, flags kwire.Dec
 	return d.End(src, i, err, &metadataResponseInfo, version)
 }
 
-// metadataResponseSlabs are the chunks that slices within array elements are cut from
-// while a MetadataResponse is decoded.
+// metadataResponseSlabs are the chunks that slices within array elements are
+// cut from while a MetadataResponse is decoded.
 type metadataResponseSlabs struct {
 	int32s                        kwire.Slab[int32]
 	metadataResponsePartitionList kwire.Slab[MetadataResponsePartition]

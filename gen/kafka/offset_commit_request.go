@@ -75,7 +75,8 @@ type OffsetCommitRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewOffsetCommitRequest returns an OffsetCommitRequest with every field at its default.
+// NewOffsetCommitRequest returns an OffsetCommitRequest with every field at
+// its default.
 func NewOffsetCommitRequest() *OffsetCommitRequest {
 	m := new(OffsetCommitRequest)
 	m.SetDefaults()
@@ -158,8 +159,8 @@ func (m *OffsetCommitRequest) DecodeWith(src []byte, version int16, flags kwire.
 	return d.End(src, i, err, &offsetCommitRequestInfo, version)
 }
 
-// offsetCommitRequestSlabs are the chunks that slices within array elements are cut from
-// while an OffsetCommitRequest is decoded.
+// offsetCommitRequestSlabs are the chunks that slices within array elements
+// are cut from while an OffsetCommitRequest is decoded.
 type offsetCommitRequestSlabs struct {
 	offsetCommitRequestPartitionList kwire.Slab[OffsetCommitRequestPartition]
 }

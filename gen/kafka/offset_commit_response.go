@@ -53,7 +53,8 @@ type OffsetCommitResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewOffsetCommitResponse returns an OffsetCommitResponse with every field at its default.
+// NewOffsetCommitResponse returns an OffsetCommitResponse with every field at
+// its default.
 func NewOffsetCommitResponse() *OffsetCommitResponse {
 	m := new(OffsetCommitResponse)
 	m.SetDefaults()
@@ -135,8 +136,8 @@ func (m *OffsetCommitResponse) DecodeWith(src []byte, version int16, flags kwire
 	return d.End(src, i, err, &offsetCommitResponseInfo, version)
 }
 
-// offsetCommitResponseSlabs are the chunks that slices within array elements are cut from
-// while an OffsetCommitResponse is decoded.
+// offsetCommitResponseSlabs are the chunks that slices within array elements
+// are cut from while an OffsetCommitResponse is decoded.
 type offsetCommitResponseSlabs struct {
 	offsetCommitResponsePartitionList kwire.Slab[OffsetCommitResponsePartition]
 }

@@ -25,7 +25,8 @@ type OffsetDeleteRequest struct {
 	Topics []OffsetDeleteRequestTopic
 }
 
-// NewOffsetDeleteRequest returns an OffsetDeleteRequest with every field at its default.
+// NewOffsetDeleteRequest returns an OffsetDeleteRequest with every field at
+// its default.
 func NewOffsetDeleteRequest() *OffsetDeleteRequest {
 	m := new(OffsetDeleteRequest)
 	m.SetDefaults()
@@ -102,8 +103,8 @@ func (m *OffsetDeleteRequest) DecodeWith(src []byte, version int16, flags kwire.
 	return d.End(src, i, err, &offsetDeleteRequestInfo, version)
 }
 
-// offsetDeleteRequestSlabs are the chunks that slices within array elements are cut from
-// while an OffsetDeleteRequest is decoded.
+// offsetDeleteRequestSlabs are the chunks that slices within array elements
+// are cut from while an OffsetDeleteRequest is decoded.
 type offsetDeleteRequestSlabs struct {
 	offsetDeleteRequestPartitionList kwire.Slab[OffsetDeleteRequestPartition]
 }

@@ -31,7 +31,8 @@ type OffsetDeleteResponse struct {
 	Topics []OffsetDeleteResponseTopic
 }
 
-// NewOffsetDeleteResponse returns an OffsetDeleteResponse with every field at its default.
+// NewOffsetDeleteResponse returns an OffsetDeleteResponse with every field at
+// its default.
 func NewOffsetDeleteResponse() *OffsetDeleteResponse {
 	m := new(OffsetDeleteResponse)
 	m.SetDefaults()
@@ -107,8 +108,8 @@ func (m *OffsetDeleteResponse) DecodeWith(src []byte, version int16, flags kwire
 	return d.End(src, i, err, &offsetDeleteResponseInfo, version)
 }
 
-// offsetDeleteResponseSlabs are the chunks that slices within array elements are cut from
-// while an OffsetDeleteResponse is decoded.
+// offsetDeleteResponseSlabs are the chunks that slices within array elements
+// are cut from while an OffsetDeleteResponse is decoded.
 type offsetDeleteResponseSlabs struct {
 	offsetDeleteResponsePartitionList kwire.Slab[OffsetDeleteResponsePartition]
 }

@@ -64,7 +64,8 @@ type OffsetFetchRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewOffsetFetchRequest returns an OffsetFetchRequest with every field at its default.
+// NewOffsetFetchRequest returns an OffsetFetchRequest with every field at its
+// default.
 func NewOffsetFetchRequest() *OffsetFetchRequest {
 	m := new(OffsetFetchRequest)
 	m.SetDefaults()
@@ -147,8 +148,8 @@ func (m *OffsetFetchRequest) DecodeWith(src []byte, version int16, flags kwire.D
 	return d.End(src, i, err, &offsetFetchRequestInfo, version)
 }
 
-// offsetFetchRequestSlabs are the chunks that slices within array elements are cut from
-// while an OffsetFetchRequest is decoded.
+// offsetFetchRequestSlabs are the chunks that slices within array elements are
+// cut from while an OffsetFetchRequest is decoded.
 type offsetFetchRequestSlabs struct {
 	int32s                       kwire.Slab[int32]
 	offsetFetchRequestTopicsList kwire.Slab[OffsetFetchRequestTopics]

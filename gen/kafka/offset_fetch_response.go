@@ -71,7 +71,8 @@ type OffsetFetchResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewOffsetFetchResponse returns an OffsetFetchResponse with every field at its default.
+// NewOffsetFetchResponse returns an OffsetFetchResponse with every field at
+// its default.
 func NewOffsetFetchResponse() *OffsetFetchResponse {
 	m := new(OffsetFetchResponse)
 	m.SetDefaults()
@@ -153,8 +154,8 @@ func (m *OffsetFetchResponse) DecodeWith(src []byte, version int16, flags kwire.
 	return d.End(src, i, err, &offsetFetchResponseInfo, version)
 }
 
-// offsetFetchResponseSlabs are the chunks that slices within array elements are cut from
-// while an OffsetFetchResponse is decoded.
+// offsetFetchResponseSlabs are the chunks that slices within array elements
+// are cut from while an OffsetFetchResponse is decoded.
 type offsetFetchResponseSlabs struct {
 	offsetFetchResponsePartitionList  kwire.Slab[OffsetFetchResponsePartition]
 	offsetFetchResponsePartitionsList kwire.Slab[OffsetFetchResponsePartitions]

@@ -41,7 +41,8 @@ type OffsetForLeaderEpochRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewOffsetForLeaderEpochRequest returns an OffsetForLeaderEpochRequest with every field at its default.
+// NewOffsetForLeaderEpochRequest returns an OffsetForLeaderEpochRequest with
+// every field at its default.
 func NewOffsetForLeaderEpochRequest() *OffsetForLeaderEpochRequest {
 	m := new(OffsetForLeaderEpochRequest)
 	m.SetDefaults()
@@ -124,8 +125,8 @@ func (m *OffsetForLeaderEpochRequest) DecodeWith(src []byte, version int16, flag
 	return d.End(src, i, err, &offsetForLeaderEpochRequestInfo, version)
 }
 
-// offsetForLeaderEpochRequestSlabs are the chunks that slices within array elements are cut from
-// while an OffsetForLeaderEpochRequest is decoded.
+// offsetForLeaderEpochRequestSlabs are the chunks that slices within array
+// elements are cut from while an OffsetForLeaderEpochRequest is decoded.
 type offsetForLeaderEpochRequestSlabs struct {
 	offsetForLeaderPartitionList kwire.Slab[OffsetForLeaderEpochRequestOffsetForLeaderPartition]
 }

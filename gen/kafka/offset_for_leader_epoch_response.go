@@ -39,7 +39,8 @@ type OffsetForLeaderEpochResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewOffsetForLeaderEpochResponse returns an OffsetForLeaderEpochResponse with every field at its default.
+// NewOffsetForLeaderEpochResponse returns an OffsetForLeaderEpochResponse with
+// every field at its default.
 func NewOffsetForLeaderEpochResponse() *OffsetForLeaderEpochResponse {
 	m := new(OffsetForLeaderEpochResponse)
 	m.SetDefaults()
@@ -121,8 +122,8 @@ func (m *OffsetForLeaderEpochResponse) DecodeWith(src []byte, version int16, fla
 	return d.End(src, i, err, &offsetForLeaderEpochResponseInfo, version)
 }
 
-// offsetForLeaderEpochResponseSlabs are the chunks that slices within array elements are cut from
-// while an OffsetForLeaderEpochResponse is decoded.
+// offsetForLeaderEpochResponseSlabs are the chunks that slices within array
+// elements are cut from while an OffsetForLeaderEpochResponse is decoded.
 type offsetForLeaderEpochResponseSlabs struct {
 	epochEndOffsetList kwire.Slab[OffsetForLeaderEpochResponseEpochEndOffset]
 }

@@ -173,8 +173,8 @@ func (m *ProduceRequest) DecodeWith(src []byte, version int16, flags kwire.Decod
 	return d.End(src, i, err, &produceRequestInfo, version)
 }
 
-// produceRequestSlabs are the chunks that slices within array elements are cut from
-// while a ProduceRequest is decoded.
+// produceRequestSlabs are the chunks that slices within array elements are cut
+// from while a ProduceRequest is decoded.
 type produceRequestSlabs struct {
 	partitionProduceDataList kwire.Slab[ProduceRequestPartitionProduceData]
 }

@@ -67,7 +67,8 @@ type ProduceResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewProduceResponse returns a ProduceResponse with every field at its default.
+// NewProduceResponse returns a ProduceResponse with every field at its
+// default.
 func NewProduceResponse() *ProduceResponse {
 	m := new(ProduceResponse)
 	m.SetDefaults()
@@ -149,8 +150,8 @@ func (m *ProduceResponse) DecodeWith(src []byte, version int16, flags kwire.Deco
 	return d.End(src, i, err, &produceResponseInfo, version)
 }
 
-// produceResponseSlabs are the chunks that slices within array elements are cut from
-// while a ProduceResponse is decoded.
+// produceResponseSlabs are the chunks that slices within array elements are
+// cut from while a ProduceResponse is decoded.
 type produceResponseSlabs struct {
 	batchIndexAndErrorMessageList kwire.Slab[ProduceResponseBatchIndexAndErrorMessage]
 	partitionProduceResponseList  kwire.Slab[ProduceResponsePartitionProduceResponse]

@@ -43,7 +43,8 @@ type PushTelemetryRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewPushTelemetryRequest returns a PushTelemetryRequest with every field at its default.
+// NewPushTelemetryRequest returns a PushTelemetryRequest with every field at
+// its default.
 func NewPushTelemetryRequest() *PushTelemetryRequest {
 	m := new(PushTelemetryRequest)
 	m.SetDefaults()

@@ -29,7 +29,8 @@ type PushTelemetryResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewPushTelemetryResponse returns a PushTelemetryResponse with every field at its default.
+// NewPushTelemetryResponse returns a PushTelemetryResponse with every field at
+// its default.
 func NewPushTelemetryResponse() *PushTelemetryResponse {
 	m := new(PushTelemetryResponse)
 	m.SetDefaults()

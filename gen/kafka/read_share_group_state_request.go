@@ -28,7 +28,8 @@ type ReadShareGroupStateRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewReadShareGroupStateRequest returns a ReadShareGroupStateRequest with every field at its default.
+// NewReadShareGroupStateRequest returns a ReadShareGroupStateRequest with
+// every field at its default.
 func NewReadShareGroupStateRequest() *ReadShareGroupStateRequest {
 	m := new(ReadShareGroupStateRequest)
 	m.SetDefaults()
@@ -105,8 +106,8 @@ func (m *ReadShareGroupStateRequest) DecodeWith(src []byte, version int16, flags
 	return d.End(src, i, err, &readShareGroupStateRequestInfo, version)
 }
 
-// readShareGroupStateRequestSlabs are the chunks that slices within array elements are cut from
-// while a ReadShareGroupStateRequest is decoded.
+// readShareGroupStateRequestSlabs are the chunks that slices within array
+// elements are cut from while a ReadShareGroupStateRequest is decoded.
 type readShareGroupStateRequestSlabs struct {
 	partitionDataList kwire.Slab[ReadShareGroupStateRequestPartitionData]
 }

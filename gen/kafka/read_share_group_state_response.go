@@ -27,7 +27,8 @@ type ReadShareGroupStateResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewReadShareGroupStateResponse returns a ReadShareGroupStateResponse with every field at its default.
+// NewReadShareGroupStateResponse returns a ReadShareGroupStateResponse with
+// every field at its default.
 func NewReadShareGroupStateResponse() *ReadShareGroupStateResponse {
 	m := new(ReadShareGroupStateResponse)
 	m.SetDefaults()
@@ -103,8 +104,8 @@ func (m *ReadShareGroupStateResponse) DecodeWith(src []byte, version int16, flag
 	return d.End(src, i, err, &readShareGroupStateResponseInfo, version)
 }
 
-// readShareGroupStateResponseSlabs are the chunks that slices within array elements are cut from
-// while a ReadShareGroupStateResponse is decoded.
+// readShareGroupStateResponseSlabs are the chunks that slices within array
+// elements are cut from while a ReadShareGroupStateResponse is decoded.
 type readShareGroupStateResponseSlabs struct {
 	partitionResultList kwire.Slab[ReadShareGroupStateResponsePartitionResult]
 	stateBatchList      kwire.Slab[ReadShareGroupStateResponseStateBatch]

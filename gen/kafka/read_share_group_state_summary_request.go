@@ -31,7 +31,8 @@ type ReadShareGroupStateSummaryRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewReadShareGroupStateSummaryRequest returns a ReadShareGroupStateSummaryRequest with every field at its default.
+// NewReadShareGroupStateSummaryRequest returns a
+// ReadShareGroupStateSummaryRequest with every field at its default.
 func NewReadShareGroupStateSummaryRequest() *ReadShareGroupStateSummaryRequest {
 	m := new(ReadShareGroupStateSummaryRequest)
 	m.SetDefaults()
@@ -110,8 +111,9 @@ func (m *ReadShareGroupStateSummaryRequest) DecodeWith(src []byte, version int16
 	return d.End(src, i, err, &readShareGroupStateSummaryRequestInfo, version)
 }
 
-// readShareGroupStateSummaryRequestSlabs are the chunks that slices within array elements are cut from
-// while a ReadShareGroupStateSummaryRequest is decoded.
+// readShareGroupStateSummaryRequestSlabs are the chunks that slices within
+// array elements are cut from while a ReadShareGroupStateSummaryRequest is
+// decoded.
 type readShareGroupStateSummaryRequestSlabs struct {
 	partitionDataList kwire.Slab[ReadShareGroupStateSummaryRequestPartitionData]
 }

@@ -26,7 +26,8 @@ type ReadShareGroupStateSummaryResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewReadShareGroupStateSummaryResponse returns a ReadShareGroupStateSummaryResponse with every field at its default.
+// NewReadShareGroupStateSummaryResponse returns a
+// ReadShareGroupStateSummaryResponse with every field at its default.
 func NewReadShareGroupStateSummaryResponse() *ReadShareGroupStateSummaryResponse {
 	m := new(ReadShareGroupStateSummaryResponse)
 	m.SetDefaults()
@@ -104,8 +105,9 @@ func (m *ReadShareGroupStateSummaryResponse) DecodeWith(src []byte, version int1
 	return d.End(src, i, err, &readShareGroupStateSummaryResponseInfo, version)
 }
 
-// readShareGroupStateSummaryResponseSlabs are the chunks that slices within array elements are cut from
-// while a ReadShareGroupStateSummaryResponse is decoded.
+// readShareGroupStateSummaryResponseSlabs are the chunks that slices within
+// array elements are cut from while a ReadShareGroupStateSummaryResponse is
+// decoded.
 type readShareGroupStateSummaryResponseSlabs struct {
 	partitionResultList kwire.Slab[ReadShareGroupStateSummaryResponsePartitionResult]
 }

@@ -33,7 +33,8 @@ type RemoveRaftVoterRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewRemoveRaftVoterRequest returns a RemoveRaftVoterRequest with every field at its default.
+// NewRemoveRaftVoterRequest returns a RemoveRaftVoterRequest with every field
+// at its default.
 func NewRemoveRaftVoterRequest() *RemoveRaftVoterRequest {
 	m := new(RemoveRaftVoterRequest)
 	m.SetDefaults()

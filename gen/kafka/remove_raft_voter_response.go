@@ -37,7 +37,8 @@ type RemoveRaftVoterResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewRemoveRaftVoterResponse returns a RemoveRaftVoterResponse with every field at its default.
+// NewRemoveRaftVoterResponse returns a RemoveRaftVoterResponse with every
+// field at its default.
 func NewRemoveRaftVoterResponse() *RemoveRaftVoterResponse {
 	m := new(RemoveRaftVoterResponse)
 	m.SetDefaults()

@@ -36,7 +36,8 @@ type RenewDelegationTokenRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewRenewDelegationTokenRequest returns a RenewDelegationTokenRequest with every field at its default.
+// NewRenewDelegationTokenRequest returns a RenewDelegationTokenRequest with
+// every field at its default.
 func NewRenewDelegationTokenRequest() *RenewDelegationTokenRequest {
 	m := new(RenewDelegationTokenRequest)
 	m.SetDefaults()

@@ -40,7 +40,8 @@ type RenewDelegationTokenResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewRenewDelegationTokenResponse returns a RenewDelegationTokenResponse with every field at its default.
+// NewRenewDelegationTokenResponse returns a RenewDelegationTokenResponse with
+// every field at its default.
 func NewRenewDelegationTokenResponse() *RenewDelegationTokenResponse {
 	m := new(RenewDelegationTokenResponse)
 	m.SetDefaults()

@@ -27,7 +27,8 @@ type SaslAuthenticateRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewSaslAuthenticateRequest returns a SaslAuthenticateRequest with every field at its default.
+// NewSaslAuthenticateRequest returns a SaslAuthenticateRequest with every
+// field at its default.
 func NewSaslAuthenticateRequest() *SaslAuthenticateRequest {
 	m := new(SaslAuthenticateRequest)
 	m.SetDefaults()

@@ -49,7 +49,8 @@ type SaslAuthenticateResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewSaslAuthenticateResponse returns a SaslAuthenticateResponse with every field at its default.
+// NewSaslAuthenticateResponse returns a SaslAuthenticateResponse with every
+// field at its default.
 func NewSaslAuthenticateResponse() *SaslAuthenticateResponse {
 	m := new(SaslAuthenticateResponse)
 	m.SetDefaults()

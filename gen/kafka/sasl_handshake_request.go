@@ -26,7 +26,8 @@ type SaslHandshakeRequest struct {
 	Mechanism string
 }
 
-// NewSaslHandshakeRequest returns a SaslHandshakeRequest with every field at its default.
+// NewSaslHandshakeRequest returns a SaslHandshakeRequest with every field at
+// its default.
 func NewSaslHandshakeRequest() *SaslHandshakeRequest {
 	m := new(SaslHandshakeRequest)
 	m.SetDefaults()

@@ -29,7 +29,8 @@ type SaslHandshakeResponse struct {
 	Mechanisms []string
 }
 
-// NewSaslHandshakeResponse returns a SaslHandshakeResponse with every field at its default.
+// NewSaslHandshakeResponse returns a SaslHandshakeResponse with every field at
+// its default.
 func NewSaslHandshakeResponse() *SaslHandshakeResponse {
 	m := new(SaslHandshakeResponse)
 	m.SetDefaults()

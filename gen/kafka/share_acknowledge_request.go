@@ -56,7 +56,8 @@ type ShareAcknowledgeRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewShareAcknowledgeRequest returns a ShareAcknowledgeRequest with every field at its default.
+// NewShareAcknowledgeRequest returns a ShareAcknowledgeRequest with every
+// field at its default.
 func NewShareAcknowledgeRequest() *ShareAcknowledgeRequest {
 	m := new(ShareAcknowledgeRequest)
 	m.SetDefaults()
@@ -133,8 +134,8 @@ func (m *ShareAcknowledgeRequest) DecodeWith(src []byte, version int16, flags kw
 	return d.End(src, i, err, &shareAcknowledgeRequestInfo, version)
 }
 
-// shareAcknowledgeRequestSlabs are the chunks that slices within array elements are cut from
-// while a ShareAcknowledgeRequest is decoded.
+// shareAcknowledgeRequestSlabs are the chunks that slices within array
+// elements are cut from while a ShareAcknowledgeRequest is decoded.
 type shareAcknowledgeRequestSlabs struct {
 	acknowledgePartitionList kwire.Slab[ShareAcknowledgeRequestAcknowledgePartition]
 	acknowledgementBatchList kwire.Slab[ShareAcknowledgeRequestAcknowledgementBatch]

@@ -61,7 +61,8 @@ type ShareAcknowledgeResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewShareAcknowledgeResponse returns a ShareAcknowledgeResponse with every field at its default.
+// NewShareAcknowledgeResponse returns a ShareAcknowledgeResponse with every
+// field at its default.
 func NewShareAcknowledgeResponse() *ShareAcknowledgeResponse {
 	m := new(ShareAcknowledgeResponse)
 	m.SetDefaults()
@@ -137,8 +138,8 @@ func (m *ShareAcknowledgeResponse) DecodeWith(src []byte, version int16, flags k
 	return d.End(src, i, err, &shareAcknowledgeResponseInfo, version)
 }
 
-// shareAcknowledgeResponseSlabs are the chunks that slices within array elements are cut from
-// while a ShareAcknowledgeResponse is decoded.
+// shareAcknowledgeResponseSlabs are the chunks that slices within array
+// elements are cut from while a ShareAcknowledgeResponse is decoded.
 type shareAcknowledgeResponseSlabs struct {
 	partitionDataList kwire.Slab[ShareAcknowledgeResponsePartitionData]
 }

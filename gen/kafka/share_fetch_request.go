@@ -97,7 +97,8 @@ type ShareFetchRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewShareFetchRequest returns a ShareFetchRequest with every field at its default.
+// NewShareFetchRequest returns a ShareFetchRequest with every field at its
+// default.
 func NewShareFetchRequest() *ShareFetchRequest {
 	m := new(ShareFetchRequest)
 	m.SetDefaults()
@@ -174,8 +175,8 @@ func (m *ShareFetchRequest) DecodeWith(src []byte, version int16, flags kwire.De
 	return d.End(src, i, err, &shareFetchRequestInfo, version)
 }
 
-// shareFetchRequestSlabs are the chunks that slices within array elements are cut from
-// while a ShareFetchRequest is decoded.
+// shareFetchRequestSlabs are the chunks that slices within array elements are
+// cut from while a ShareFetchRequest is decoded.
 type shareFetchRequestSlabs struct {
 	acknowledgementBatchList kwire.Slab[ShareFetchRequestAcknowledgementBatch]
 	fetchPartitionList       kwire.Slab[ShareFetchRequestFetchPartition]

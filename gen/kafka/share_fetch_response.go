@@ -59,7 +59,8 @@ type ShareFetchResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewShareFetchResponse returns a ShareFetchResponse with every field at its default.
+// NewShareFetchResponse returns a ShareFetchResponse with every field at its
+// default.
 func NewShareFetchResponse() *ShareFetchResponse {
 	m := new(ShareFetchResponse)
 	m.SetDefaults()
@@ -153,8 +154,8 @@ func (m *ShareFetchResponse) DecodeWith(src []byte, version int16, flags kwire.D
 	return d.End(src, i, err, &shareFetchResponseInfo, version)
 }
 
-// shareFetchResponseSlabs are the chunks that slices within array elements are cut from
-// while a ShareFetchResponse is decoded.
+// shareFetchResponseSlabs are the chunks that slices within array elements are
+// cut from while a ShareFetchResponse is decoded.
 type shareFetchResponseSlabs struct {
 	acquiredRecordsList kwire.Slab[ShareFetchResponseAcquiredRecords]
 	partitionDataList   kwire.Slab[ShareFetchResponsePartitionData]

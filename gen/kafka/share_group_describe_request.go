@@ -31,7 +31,8 @@ type ShareGroupDescribeRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewShareGroupDescribeRequest returns a ShareGroupDescribeRequest with every field at its default.
+// NewShareGroupDescribeRequest returns a ShareGroupDescribeRequest with every
+// field at its default.
 func NewShareGroupDescribeRequest() *ShareGroupDescribeRequest {
 	m := new(ShareGroupDescribeRequest)
 	m.SetDefaults()

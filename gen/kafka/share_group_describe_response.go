@@ -34,7 +34,8 @@ type ShareGroupDescribeResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewShareGroupDescribeResponse returns a ShareGroupDescribeResponse with every field at its default.
+// NewShareGroupDescribeResponse returns a ShareGroupDescribeResponse with
+// every field at its default.
 func NewShareGroupDescribeResponse() *ShareGroupDescribeResponse {
 	m := new(ShareGroupDescribeResponse)
 	m.SetDefaults()
@@ -110,8 +111,8 @@ func (m *ShareGroupDescribeResponse) DecodeWith(src []byte, version int16, flags
 	return d.End(src, i, err, &shareGroupDescribeResponseInfo, version)
 }
 
-// shareGroupDescribeResponseSlabs are the chunks that slices within array elements are cut from
-// while a ShareGroupDescribeResponse is decoded.
+// shareGroupDescribeResponseSlabs are the chunks that slices within array
+// elements are cut from while a ShareGroupDescribeResponse is decoded.
 type shareGroupDescribeResponseSlabs struct {
 	int32s              kwire.Slab[int32]
 	memberList          kwire.Slab[ShareGroupDescribeResponseMember]

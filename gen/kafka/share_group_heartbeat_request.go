@@ -53,7 +53,8 @@ type ShareGroupHeartbeatRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewShareGroupHeartbeatRequest returns a ShareGroupHeartbeatRequest with every field at its default.
+// NewShareGroupHeartbeatRequest returns a ShareGroupHeartbeatRequest with
+// every field at its default.
 func NewShareGroupHeartbeatRequest() *ShareGroupHeartbeatRequest {
 	m := new(ShareGroupHeartbeatRequest)
 	m.SetDefaults()

@@ -65,7 +65,8 @@ type ShareGroupHeartbeatResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewShareGroupHeartbeatResponse returns a ShareGroupHeartbeatResponse with every field at its default.
+// NewShareGroupHeartbeatResponse returns a ShareGroupHeartbeatResponse with
+// every field at its default.
 func NewShareGroupHeartbeatResponse() *ShareGroupHeartbeatResponse {
 	m := new(ShareGroupHeartbeatResponse)
 	m.SetDefaults()
@@ -141,8 +142,8 @@ func (m *ShareGroupHeartbeatResponse) DecodeWith(src []byte, version int16, flag
 	return d.End(src, i, err, &shareGroupHeartbeatResponseInfo, version)
 }
 
-// shareGroupHeartbeatResponseSlabs are the chunks that slices within array elements are cut from
-// while a ShareGroupHeartbeatResponse is decoded.
+// shareGroupHeartbeatResponseSlabs are the chunks that slices within array
+// elements are cut from while a ShareGroupHeartbeatResponse is decoded.
 type shareGroupHeartbeatResponseSlabs struct {
 	int32s              kwire.Slab[int32]
 	topicPartitionsList kwire.Slab[ShareGroupHeartbeatResponseTopicPartitions]

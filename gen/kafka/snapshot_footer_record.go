@@ -23,7 +23,8 @@ type SnapshotFooterRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewSnapshotFooterRecord returns a SnapshotFooterRecord with every field at its default.
+// NewSnapshotFooterRecord returns a SnapshotFooterRecord with every field at
+// its default.
 func NewSnapshotFooterRecord() *SnapshotFooterRecord {
 	m := new(SnapshotFooterRecord)
 	m.SetDefaults()

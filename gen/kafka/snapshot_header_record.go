@@ -28,7 +28,8 @@ type SnapshotHeaderRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewSnapshotHeaderRecord returns a SnapshotHeaderRecord with every field at its default.
+// NewSnapshotHeaderRecord returns a SnapshotHeaderRecord with every field at
+// its default.
 func NewSnapshotHeaderRecord() *SnapshotHeaderRecord {
 	m := new(SnapshotHeaderRecord)
 	m.SetDefaults()

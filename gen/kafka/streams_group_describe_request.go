@@ -37,7 +37,8 @@ type StreamsGroupDescribeRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewStreamsGroupDescribeRequest returns a StreamsGroupDescribeRequest with every field at its default.
+// NewStreamsGroupDescribeRequest returns a StreamsGroupDescribeRequest with
+// every field at its default.
 func NewStreamsGroupDescribeRequest() *StreamsGroupDescribeRequest {
 	m := new(StreamsGroupDescribeRequest)
 	m.SetDefaults()

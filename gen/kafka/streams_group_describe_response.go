@@ -31,7 +31,8 @@ type StreamsGroupDescribeResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewStreamsGroupDescribeResponse returns a StreamsGroupDescribeResponse with every field at its default.
+// NewStreamsGroupDescribeResponse returns a StreamsGroupDescribeResponse with
+// every field at its default.
 func NewStreamsGroupDescribeResponse() *StreamsGroupDescribeResponse {
 	m := new(StreamsGroupDescribeResponse)
 	m.SetDefaults()
@@ -107,8 +108,8 @@ func (m *StreamsGroupDescribeResponse) DecodeWith(src []byte, version int16, fla
 	return d.End(src, i, err, &streamsGroupDescribeResponseInfo, version)
 }
 
-// streamsGroupDescribeResponseSlabs are the chunks that slices within array elements are cut from
-// while a StreamsGroupDescribeResponse is decoded.
+// streamsGroupDescribeResponseSlabs are the chunks that slices within array
+// elements are cut from while a StreamsGroupDescribeResponse is decoded.
 type streamsGroupDescribeResponseSlabs struct {
 	int32s                             kwire.Slab[int32]
 	keyValueList                       kwire.Slab[StreamsGroupDescribeResponseKeyValue]

@@ -136,7 +136,8 @@ type StreamsGroupHeartbeatRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewStreamsGroupHeartbeatRequest returns a StreamsGroupHeartbeatRequest with every field at its default.
+// NewStreamsGroupHeartbeatRequest returns a StreamsGroupHeartbeatRequest with
+// every field at its default.
 func NewStreamsGroupHeartbeatRequest() *StreamsGroupHeartbeatRequest {
 	m := new(StreamsGroupHeartbeatRequest)
 	m.SetDefaults()
@@ -213,8 +214,8 @@ func (m *StreamsGroupHeartbeatRequest) DecodeWith(src []byte, version int16, fla
 	return d.End(src, i, err, &streamsGroupHeartbeatRequestInfo, version)
 }
 
-// streamsGroupHeartbeatRequestSlabs are the chunks that slices within array elements are cut from
-// while a StreamsGroupHeartbeatRequest is decoded.
+// streamsGroupHeartbeatRequestSlabs are the chunks that slices within array
+// elements are cut from while a StreamsGroupHeartbeatRequest is decoded.
 type streamsGroupHeartbeatRequestSlabs struct {
 	copartitionGroupList kwire.Slab[StreamsGroupHeartbeatRequestCopartitionGroup]
 	int16s               kwire.Slab[int16]

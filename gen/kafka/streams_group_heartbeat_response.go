@@ -121,7 +121,8 @@ type StreamsGroupHeartbeatResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewStreamsGroupHeartbeatResponse returns a StreamsGroupHeartbeatResponse with every field at its default.
+// NewStreamsGroupHeartbeatResponse returns a StreamsGroupHeartbeatResponse
+// with every field at its default.
 func NewStreamsGroupHeartbeatResponse() *StreamsGroupHeartbeatResponse {
 	m := new(StreamsGroupHeartbeatResponse)
 	m.SetDefaults()
@@ -197,8 +198,8 @@ func (m *StreamsGroupHeartbeatResponse) DecodeWith(src []byte, version int16, fl
 	return d.End(src, i, err, &streamsGroupHeartbeatResponseInfo, version)
 }
 
-// streamsGroupHeartbeatResponseSlabs are the chunks that slices within array elements are cut from
-// while a StreamsGroupHeartbeatResponse is decoded.
+// streamsGroupHeartbeatResponseSlabs are the chunks that slices within array
+// elements are cut from while a StreamsGroupHeartbeatResponse is decoded.
 type streamsGroupHeartbeatResponseSlabs struct {
 	int32s             kwire.Slab[int32]
 	topicPartitionList kwire.Slab[StreamsGroupHeartbeatResponseTopicPartition]

@@ -38,7 +38,9 @@ type StreamsGroupTopologyDescriptionUpdateRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewStreamsGroupTopologyDescriptionUpdateRequest returns a StreamsGroupTopologyDescriptionUpdateRequest with every field at its default.
+// NewStreamsGroupTopologyDescriptionUpdateRequest returns a
+// StreamsGroupTopologyDescriptionUpdateRequest with every field at its
+// default.
 func NewStreamsGroupTopologyDescriptionUpdateRequest() *StreamsGroupTopologyDescriptionUpdateRequest {
 	m := new(StreamsGroupTopologyDescriptionUpdateRequest)
 	m.SetDefaults()
@@ -117,8 +119,9 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequest) DecodeWith(src []byte, ve
 	return d.End(src, i, err, &streamsGroupTopologyDescriptionUpdateRequestInfo, version)
 }
 
-// streamsGroupTopologyDescriptionUpdateRequestSlabs are the chunks that slices within array elements are cut from
-// while a StreamsGroupTopologyDescriptionUpdateRequest is decoded.
+// streamsGroupTopologyDescriptionUpdateRequestSlabs are the chunks that slices
+// within array elements are cut from while a
+// StreamsGroupTopologyDescriptionUpdateRequest is decoded.
 type streamsGroupTopologyDescriptionUpdateRequestSlabs struct {
 	strings                            kwire.Slab[string]
 	topologyDescriptionGlobalStoreList kwire.Slab[StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionGlobalStore]

@@ -36,7 +36,9 @@ type StreamsGroupTopologyDescriptionUpdateResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewStreamsGroupTopologyDescriptionUpdateResponse returns a StreamsGroupTopologyDescriptionUpdateResponse with every field at its default.
+// NewStreamsGroupTopologyDescriptionUpdateResponse returns a
+// StreamsGroupTopologyDescriptionUpdateResponse with every field at its
+// default.
 func NewStreamsGroupTopologyDescriptionUpdateResponse() *StreamsGroupTopologyDescriptionUpdateResponse {
 	m := new(StreamsGroupTopologyDescriptionUpdateResponse)
 	m.SetDefaults()

@@ -67,7 +67,8 @@ type SyncGroupRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewSyncGroupRequest returns a SyncGroupRequest with every field at its default.
+// NewSyncGroupRequest returns a SyncGroupRequest with every field at its
+// default.
 func NewSyncGroupRequest() *SyncGroupRequest {
 	m := new(SyncGroupRequest)
 	m.SetDefaults()

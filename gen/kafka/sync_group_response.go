@@ -62,7 +62,8 @@ type SyncGroupResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewSyncGroupResponse returns a SyncGroupResponse with every field at its default.
+// NewSyncGroupResponse returns a SyncGroupResponse with every field at its
+// default.
 func NewSyncGroupResponse() *SyncGroupResponse {
 	m := new(SyncGroupResponse)
 	m.SetDefaults()

@@ -78,7 +78,8 @@ type TxnOffsetCommitRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewTxnOffsetCommitRequest returns a TxnOffsetCommitRequest with every field at its default.
+// NewTxnOffsetCommitRequest returns a TxnOffsetCommitRequest with every field
+// at its default.
 func NewTxnOffsetCommitRequest() *TxnOffsetCommitRequest {
 	m := new(TxnOffsetCommitRequest)
 	m.SetDefaults()
@@ -161,8 +162,8 @@ func (m *TxnOffsetCommitRequest) DecodeWith(src []byte, version int16, flags kwi
 	return d.End(src, i, err, &txnOffsetCommitRequestInfo, version)
 }
 
-// txnOffsetCommitRequestSlabs are the chunks that slices within array elements are cut from
-// while a TxnOffsetCommitRequest is decoded.
+// txnOffsetCommitRequestSlabs are the chunks that slices within array elements
+// are cut from while a TxnOffsetCommitRequest is decoded.
 type txnOffsetCommitRequestSlabs struct {
 	txnOffsetCommitRequestPartitionList kwire.Slab[TxnOffsetCommitRequestPartition]
 }

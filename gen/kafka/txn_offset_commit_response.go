@@ -44,7 +44,8 @@ type TxnOffsetCommitResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewTxnOffsetCommitResponse returns a TxnOffsetCommitResponse with every field at its default.
+// NewTxnOffsetCommitResponse returns a TxnOffsetCommitResponse with every
+// field at its default.
 func NewTxnOffsetCommitResponse() *TxnOffsetCommitResponse {
 	m := new(TxnOffsetCommitResponse)
 	m.SetDefaults()
@@ -126,8 +127,8 @@ func (m *TxnOffsetCommitResponse) DecodeWith(src []byte, version int16, flags kw
 	return d.End(src, i, err, &txnOffsetCommitResponseInfo, version)
 }
 
-// txnOffsetCommitResponseSlabs are the chunks that slices within array elements are cut from
-// while a TxnOffsetCommitResponse is decoded.
+// txnOffsetCommitResponseSlabs are the chunks that slices within array
+// elements are cut from while a TxnOffsetCommitResponse is decoded.
 type txnOffsetCommitResponseSlabs struct {
 	txnOffsetCommitResponsePartitionList kwire.Slab[TxnOffsetCommitResponsePartition]
 }

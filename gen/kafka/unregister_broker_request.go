@@ -22,7 +22,8 @@ type UnregisterBrokerRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewUnregisterBrokerRequest returns an UnregisterBrokerRequest with every field at its default.
+// NewUnregisterBrokerRequest returns an UnregisterBrokerRequest with every
+// field at its default.
 func NewUnregisterBrokerRequest() *UnregisterBrokerRequest {
 	m := new(UnregisterBrokerRequest)
 	m.SetDefaults()

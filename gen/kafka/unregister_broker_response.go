@@ -36,7 +36,8 @@ type UnregisterBrokerResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewUnregisterBrokerResponse returns an UnregisterBrokerResponse with every field at its default.
+// NewUnregisterBrokerResponse returns an UnregisterBrokerResponse with every
+// field at its default.
 func NewUnregisterBrokerResponse() *UnregisterBrokerResponse {
 	m := new(UnregisterBrokerResponse)
 	m.SetDefaults()

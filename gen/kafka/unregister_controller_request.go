@@ -24,7 +24,8 @@ type UnregisterControllerRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewUnregisterControllerRequest returns an UnregisterControllerRequest with every field at its default.
+// NewUnregisterControllerRequest returns an UnregisterControllerRequest with
+// every field at its default.
 func NewUnregisterControllerRequest() *UnregisterControllerRequest {
 	m := new(UnregisterControllerRequest)
 	m.SetDefaults()

@@ -36,7 +36,8 @@ type UnregisterControllerResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewUnregisterControllerResponse returns an UnregisterControllerResponse with every field at its default.
+// NewUnregisterControllerResponse returns an UnregisterControllerResponse with
+// every field at its default.
 func NewUnregisterControllerResponse() *UnregisterControllerResponse {
 	m := new(UnregisterControllerResponse)
 	m.SetDefaults()

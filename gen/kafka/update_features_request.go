@@ -42,7 +42,8 @@ type UpdateFeaturesRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewUpdateFeaturesRequest returns an UpdateFeaturesRequest with every field at its default.
+// NewUpdateFeaturesRequest returns an UpdateFeaturesRequest with every field
+// at its default.
 func NewUpdateFeaturesRequest() *UpdateFeaturesRequest {
 	m := new(UpdateFeaturesRequest)
 	m.SetDefaults()

@@ -45,7 +45,8 @@ type UpdateFeaturesResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewUpdateFeaturesResponse returns an UpdateFeaturesResponse with every field at its default.
+// NewUpdateFeaturesResponse returns an UpdateFeaturesResponse with every field
+// at its default.
 func NewUpdateFeaturesResponse() *UpdateFeaturesResponse {
 	m := new(UpdateFeaturesResponse)
 	m.SetDefaults()

@@ -48,7 +48,8 @@ type UpdateRaftVoterRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewUpdateRaftVoterRequest returns an UpdateRaftVoterRequest with every field at its default.
+// NewUpdateRaftVoterRequest returns an UpdateRaftVoterRequest with every field
+// at its default.
 func NewUpdateRaftVoterRequest() *UpdateRaftVoterRequest {
 	m := new(UpdateRaftVoterRequest)
 	m.SetDefaults()

@@ -35,7 +35,8 @@ type UpdateRaftVoterResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewUpdateRaftVoterResponse returns an UpdateRaftVoterResponse with every field at its default.
+// NewUpdateRaftVoterResponse returns an UpdateRaftVoterResponse with every
+// field at its default.
 func NewUpdateRaftVoterResponse() *UpdateRaftVoterResponse {
 	m := new(UpdateRaftVoterResponse)
 	m.SetDefaults()

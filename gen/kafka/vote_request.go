@@ -120,8 +120,8 @@ func (m *VoteRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFl
 	return d.End(src, i, err, &voteRequestInfo, version)
 }
 
-// voteRequestSlabs are the chunks that slices within array elements are cut from
-// while a VoteRequest is decoded.
+// voteRequestSlabs are the chunks that slices within array elements are cut
+// from while a VoteRequest is decoded.
 type voteRequestSlabs struct {
 	partitionDataList kwire.Slab[VoteRequestPartitionData]
 }

@@ -113,8 +113,8 @@ func (m *VoteResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeF
 	return d.End(src, i, err, &voteResponseInfo, version)
 }
 
-// voteResponseSlabs are the chunks that slices within array elements are cut from
-// while a VoteResponse is decoded.
+// voteResponseSlabs are the chunks that slices within array elements are cut
+// from while a VoteResponse is decoded.
 type voteResponseSlabs struct {
 	partitionDataList kwire.Slab[VoteResponsePartitionData]
 }

@@ -103,8 +103,8 @@ func (m *VotersRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeF
 	return d.End(src, i, err, &votersRecordInfo, version)
 }
 
-// votersRecordSlabs are the chunks that slices within array elements are cut from
-// while a VotersRecord is decoded.
+// votersRecordSlabs are the chunks that slices within array elements are cut
+// from while a VotersRecord is decoded.
 type votersRecordSlabs struct {
 	endpointList kwire.Slab[VotersRecordEndpoint]
 }

@@ -31,7 +31,8 @@ type WriteShareGroupStateRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewWriteShareGroupStateRequest returns a WriteShareGroupStateRequest with every field at its default.
+// NewWriteShareGroupStateRequest returns a WriteShareGroupStateRequest with
+// every field at its default.
 func NewWriteShareGroupStateRequest() *WriteShareGroupStateRequest {
 	m := new(WriteShareGroupStateRequest)
 	m.SetDefaults()
@@ -108,8 +109,8 @@ func (m *WriteShareGroupStateRequest) DecodeWith(src []byte, version int16, flag
 	return d.End(src, i, err, &writeShareGroupStateRequestInfo, version)
 }
 
-// writeShareGroupStateRequestSlabs are the chunks that slices within array elements are cut from
-// while a WriteShareGroupStateRequest is decoded.
+// writeShareGroupStateRequestSlabs are the chunks that slices within array
+// elements are cut from while a WriteShareGroupStateRequest is decoded.
 type writeShareGroupStateRequestSlabs struct {
 	partitionDataList kwire.Slab[WriteShareGroupStateRequestPartitionData]
 	stateBatchList    kwire.Slab[WriteShareGroupStateRequestStateBatch]

@@ -29,7 +29,8 @@ type WriteShareGroupStateResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewWriteShareGroupStateResponse returns a WriteShareGroupStateResponse with every field at its default.
+// NewWriteShareGroupStateResponse returns a WriteShareGroupStateResponse with
+// every field at its default.
 func NewWriteShareGroupStateResponse() *WriteShareGroupStateResponse {
 	m := new(WriteShareGroupStateResponse)
 	m.SetDefaults()
@@ -105,8 +106,8 @@ func (m *WriteShareGroupStateResponse) DecodeWith(src []byte, version int16, fla
 	return d.End(src, i, err, &writeShareGroupStateResponseInfo, version)
 }
 
-// writeShareGroupStateResponseSlabs are the chunks that slices within array elements are cut from
-// while a WriteShareGroupStateResponse is decoded.
+// writeShareGroupStateResponseSlabs are the chunks that slices within array
+// elements are cut from while a WriteShareGroupStateResponse is decoded.
 type writeShareGroupStateResponseSlabs struct {
 	partitionResultList kwire.Slab[WriteShareGroupStateResponsePartitionResult]
 }

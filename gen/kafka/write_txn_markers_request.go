@@ -31,7 +31,8 @@ type WriteTxnMarkersRequest struct {
 	UnknownTags kwire.Tags
 }
 
-// NewWriteTxnMarkersRequest returns a WriteTxnMarkersRequest with every field at its default.
+// NewWriteTxnMarkersRequest returns a WriteTxnMarkersRequest with every field
+// at its default.
 func NewWriteTxnMarkersRequest() *WriteTxnMarkersRequest {
 	m := new(WriteTxnMarkersRequest)
 	m.SetDefaults()
@@ -108,8 +109,8 @@ func (m *WriteTxnMarkersRequest) DecodeWith(src []byte, version int16, flags kwi
 	return d.End(src, i, err, &writeTxnMarkersRequestInfo, version)
 }
 
-// writeTxnMarkersRequestSlabs are the chunks that slices within array elements are cut from
-// while a WriteTxnMarkersRequest is decoded.
+// writeTxnMarkersRequestSlabs are the chunks that slices within array elements
+// are cut from while a WriteTxnMarkersRequest is decoded.
 type writeTxnMarkersRequestSlabs struct {
 	int32s                     kwire.Slab[int32]
 	writableTxnMarkerTopicList kwire.Slab[WriteTxnMarkersRequestWritableTxnMarkerTopic]

@@ -30,7 +30,8 @@ type WriteTxnMarkersResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// NewWriteTxnMarkersResponse returns a WriteTxnMarkersResponse with every field at its default.
+// NewWriteTxnMarkersResponse returns a WriteTxnMarkersResponse with every
+// field at its default.
 func NewWriteTxnMarkersResponse() *WriteTxnMarkersResponse {
 	m := new(WriteTxnMarkersResponse)
 	m.SetDefaults()
@@ -106,8 +107,8 @@ func (m *WriteTxnMarkersResponse) DecodeWith(src []byte, version int16, flags kw
 	return d.End(src, i, err, &writeTxnMarkersResponseInfo, version)
 }
 
-// writeTxnMarkersResponseSlabs are the chunks that slices within array elements are cut from
-// while a WriteTxnMarkersResponse is decoded.
+// writeTxnMarkersResponseSlabs are the chunks that slices within array
+// elements are cut from while a WriteTxnMarkersResponse is decoded.
 type writeTxnMarkersResponseSlabs struct {
 	writableTxnMarkerPartitionResultList kwire.Slab[WriteTxnMarkersResponseWritableTxnMarkerPartitionResult]
 	writableTxnMarkerTopicResultList     kwire.Slab[WriteTxnMarkersResponseWritableTxnMarkerTopicResult]

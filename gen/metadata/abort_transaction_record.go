@@ -25,7 +25,8 @@ type AbortTransactionRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewAbortTransactionRecord returns an AbortTransactionRecord with every field at its default.
+// NewAbortTransactionRecord returns an AbortTransactionRecord with every field
+// at its default.
 func NewAbortTransactionRecord() *AbortTransactionRecord {
 	m := new(AbortTransactionRecord)
 	m.SetDefaults()

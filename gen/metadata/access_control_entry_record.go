@@ -56,7 +56,8 @@ type AccessControlEntryRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewAccessControlEntryRecord returns an AccessControlEntryRecord with every field at its default.
+// NewAccessControlEntryRecord returns an AccessControlEntryRecord with every
+// field at its default.
 func NewAccessControlEntryRecord() *AccessControlEntryRecord {
 	m := new(AccessControlEntryRecord)
 	m.SetDefaults()

@@ -25,7 +25,8 @@ type BeginTransactionRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewBeginTransactionRecord returns a BeginTransactionRecord with every field at its default.
+// NewBeginTransactionRecord returns a BeginTransactionRecord with every field
+// at its default.
 func NewBeginTransactionRecord() *BeginTransactionRecord {
 	m := new(BeginTransactionRecord)
 	m.SetDefaults()

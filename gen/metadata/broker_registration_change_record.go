@@ -60,7 +60,8 @@ type BrokerRegistrationChangeRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewBrokerRegistrationChangeRecord returns a BrokerRegistrationChangeRecord with every field at its default.
+// NewBrokerRegistrationChangeRecord returns a BrokerRegistrationChangeRecord
+// with every field at its default.
 func NewBrokerRegistrationChangeRecord() *BrokerRegistrationChangeRecord {
 	m := new(BrokerRegistrationChangeRecord)
 	m.SetDefaults()

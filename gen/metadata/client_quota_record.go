@@ -37,7 +37,8 @@ type ClientQuotaRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewClientQuotaRecord returns a ClientQuotaRecord with every field at its default.
+// NewClientQuotaRecord returns a ClientQuotaRecord with every field at its
+// default.
 func NewClientQuotaRecord() *ClientQuotaRecord {
 	m := new(ClientQuotaRecord)
 	m.SetDefaults()

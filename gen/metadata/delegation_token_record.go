@@ -53,7 +53,8 @@ type DelegationTokenRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewDelegationTokenRecord returns a DelegationTokenRecord with every field at its default.
+// NewDelegationTokenRecord returns a DelegationTokenRecord with every field at
+// its default.
 func NewDelegationTokenRecord() *DelegationTokenRecord {
 	m := new(DelegationTokenRecord)
 	m.SetDefaults()

@@ -16,7 +16,8 @@ type EndTransactionRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewEndTransactionRecord returns an EndTransactionRecord with every field at its default.
+// NewEndTransactionRecord returns an EndTransactionRecord with every field at
+// its default.
 func NewEndTransactionRecord() *EndTransactionRecord {
 	m := new(EndTransactionRecord)
 	m.SetDefaults()

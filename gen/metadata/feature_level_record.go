@@ -30,7 +30,8 @@ type FeatureLevelRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewFeatureLevelRecord returns a FeatureLevelRecord with every field at its default.
+// NewFeatureLevelRecord returns a FeatureLevelRecord with every field at its
+// default.
 func NewFeatureLevelRecord() *FeatureLevelRecord {
 	m := new(FeatureLevelRecord)
 	m.SetDefaults()

@@ -29,7 +29,8 @@ type FenceBrokerRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewFenceBrokerRecord returns a FenceBrokerRecord with every field at its default.
+// NewFenceBrokerRecord returns a FenceBrokerRecord with every field at its
+// default.
 func NewFenceBrokerRecord() *FenceBrokerRecord {
 	m := new(FenceBrokerRecord)
 	m.SetDefaults()

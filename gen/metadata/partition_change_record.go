@@ -98,7 +98,8 @@ type PartitionChangeRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewPartitionChangeRecord returns a PartitionChangeRecord with every field at its default.
+// NewPartitionChangeRecord returns a PartitionChangeRecord with every field at
+// its default.
 func NewPartitionChangeRecord() *PartitionChangeRecord {
 	m := new(PartitionChangeRecord)
 	m.SetDefaults()

@@ -99,7 +99,8 @@ type PartitionRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewPartitionRecord returns a PartitionRecord with every field at its default.
+// NewPartitionRecord returns a PartitionRecord with every field at its
+// default.
 func NewPartitionRecord() *PartitionRecord {
 	m := new(PartitionRecord)
 	m.SetDefaults()

@@ -33,7 +33,8 @@ type ProducerIdsRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewProducerIdsRecord returns a ProducerIdsRecord with every field at its default.
+// NewProducerIdsRecord returns a ProducerIdsRecord with every field at its
+// default.
 func NewProducerIdsRecord() *ProducerIdsRecord {
 	m := new(ProducerIdsRecord)
 	m.SetDefaults()

@@ -93,7 +93,8 @@ type RegisterBrokerRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewRegisterBrokerRecord returns a RegisterBrokerRecord with every field at its default.
+// NewRegisterBrokerRecord returns a RegisterBrokerRecord with every field at
+// its default.
 func NewRegisterBrokerRecord() *RegisterBrokerRecord {
 	m := new(RegisterBrokerRecord)
 	m.SetDefaults()

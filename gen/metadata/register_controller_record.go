@@ -43,7 +43,8 @@ type RegisterControllerRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewRegisterControllerRecord returns a RegisterControllerRecord with every field at its default.
+// NewRegisterControllerRecord returns a RegisterControllerRecord with every
+// field at its default.
 func NewRegisterControllerRecord() *RegisterControllerRecord {
 	m := new(RegisterControllerRecord)
 	m.SetDefaults()

@@ -23,7 +23,8 @@ type RemoveAccessControlEntryRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewRemoveAccessControlEntryRecord returns a RemoveAccessControlEntryRecord with every field at its default.
+// NewRemoveAccessControlEntryRecord returns a RemoveAccessControlEntryRecord
+// with every field at its default.
 func NewRemoveAccessControlEntryRecord() *RemoveAccessControlEntryRecord {
 	m := new(RemoveAccessControlEntryRecord)
 	m.SetDefaults()

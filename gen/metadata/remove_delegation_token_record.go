@@ -21,7 +21,8 @@ type RemoveDelegationTokenRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewRemoveDelegationTokenRecord returns a RemoveDelegationTokenRecord with every field at its default.
+// NewRemoveDelegationTokenRecord returns a RemoveDelegationTokenRecord with
+// every field at its default.
 func NewRemoveDelegationTokenRecord() *RemoveDelegationTokenRecord {
 	m := new(RemoveDelegationTokenRecord)
 	m.SetDefaults()

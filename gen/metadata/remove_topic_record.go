@@ -20,7 +20,8 @@ type RemoveTopicRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewRemoveTopicRecord returns a RemoveTopicRecord with every field at its default.
+// NewRemoveTopicRecord returns a RemoveTopicRecord with every field at its
+// default.
 func NewRemoveTopicRecord() *RemoveTopicRecord {
 	m := new(RemoveTopicRecord)
 	m.SetDefaults()

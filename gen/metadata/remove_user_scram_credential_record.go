@@ -26,7 +26,8 @@ type RemoveUserScramCredentialRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewRemoveUserScramCredentialRecord returns a RemoveUserScramCredentialRecord with every field at its default.
+// NewRemoveUserScramCredentialRecord returns a RemoveUserScramCredentialRecord
+// with every field at its default.
 func NewRemoveUserScramCredentialRecord() *RemoveUserScramCredentialRecord {
 	m := new(RemoveUserScramCredentialRecord)
 	m.SetDefaults()

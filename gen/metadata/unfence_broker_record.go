@@ -28,7 +28,8 @@ type UnfenceBrokerRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewUnfenceBrokerRecord returns an UnfenceBrokerRecord with every field at its default.
+// NewUnfenceBrokerRecord returns an UnfenceBrokerRecord with every field at
+// its default.
 func NewUnfenceBrokerRecord() *UnfenceBrokerRecord {
 	m := new(UnfenceBrokerRecord)
 	m.SetDefaults()

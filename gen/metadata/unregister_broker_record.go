@@ -27,7 +27,8 @@ type UnregisterBrokerRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewUnregisterBrokerRecord returns an UnregisterBrokerRecord with every field at its default.
+// NewUnregisterBrokerRecord returns an UnregisterBrokerRecord with every field
+// at its default.
 func NewUnregisterBrokerRecord() *UnregisterBrokerRecord {
 	m := new(UnregisterBrokerRecord)
 	m.SetDefaults()

@@ -24,7 +24,8 @@ type UnregisterControllerRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewUnregisterControllerRecord returns an UnregisterControllerRecord with every field at its default.
+// NewUnregisterControllerRecord returns an UnregisterControllerRecord with
+// every field at its default.
 func NewUnregisterControllerRecord() *UnregisterControllerRecord {
 	m := new(UnregisterControllerRecord)
 	m.SetDefaults()

@@ -50,7 +50,8 @@ type UserScramCredentialRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewUserScramCredentialRecord returns an UserScramCredentialRecord with every field at its default.
+// NewUserScramCredentialRecord returns an UserScramCredentialRecord with every
+// field at its default.
 func NewUserScramCredentialRecord() *UserScramCredentialRecord {
 	m := new(UserScramCredentialRecord)
 	m.SetDefaults()

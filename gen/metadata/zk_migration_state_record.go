@@ -30,7 +30,8 @@ type ZkMigrationStateRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewZkMigrationStateRecord returns a ZkMigrationStateRecord with every field at its default.
+// NewZkMigrationStateRecord returns a ZkMigrationStateRecord with every field
+// at its default.
 func NewZkMigrationStateRecord() *ZkMigrationStateRecord {
 	m := new(ZkMigrationStateRecord)
 	m.SetDefaults()

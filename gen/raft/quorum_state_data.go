@@ -71,7 +71,8 @@ type QuorumStateData struct {
 	UnknownTags kwire.Tags
 }
 
-// NewQuorumStateData returns a QuorumStateData with every field at its default.
+// NewQuorumStateData returns a QuorumStateData with every field at its
+// default.
 func NewQuorumStateData() *QuorumStateData {
 	m := new(QuorumStateData)
 	m.SetDefaults()

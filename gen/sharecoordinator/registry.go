@@ -10,8 +10,8 @@ import (
 // line does not compile, run the kgen of the same version as the runtime.
 const _ = kwire.Generation1
 
-// NewCoordinatorKey returns a new key of a coordinator record by its key, with every field at its
-// default. The error is a [kwire.ErrUnknownKey], or a
+// NewCoordinatorKey returns a new key of a coordinator record by its key, with
+// every field at its default. The error is a [kwire.ErrUnknownKey], or a
 // [kwire.ErrUnsupportedVersion] for a key of which no version is left.
 func NewCoordinatorKey(key int16) (kwire.Message, error) {
 	switch key {
@@ -23,8 +23,8 @@ func NewCoordinatorKey(key int16) (kwire.Message, error) {
 	return nil, kwire.UnknownKey("key of a coordinator record", key)
 }
 
-// NewCoordinatorValue returns a new value of a coordinator record by its key, with every field at its
-// default. The error is a [kwire.ErrUnknownKey], or a
+// NewCoordinatorValue returns a new value of a coordinator record by its key,
+// with every field at its default. The error is a [kwire.ErrUnknownKey], or a
 // [kwire.ErrUnsupportedVersion] for a key of which no version is left.
 func NewCoordinatorValue(key int16) (kwire.Message, error) {
 	switch key {

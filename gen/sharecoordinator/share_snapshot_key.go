@@ -32,7 +32,8 @@ type ShareSnapshotKey struct {
 	Partition int32
 }
 
-// NewShareSnapshotKey returns a ShareSnapshotKey with every field at its default.
+// NewShareSnapshotKey returns a ShareSnapshotKey with every field at its
+// default.
 func NewShareSnapshotKey() *ShareSnapshotKey {
 	m := new(ShareSnapshotKey)
 	m.SetDefaults()

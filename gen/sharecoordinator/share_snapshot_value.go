@@ -66,7 +66,8 @@ type ShareSnapshotValue struct {
 	UnknownTags kwire.Tags
 }
 
-// NewShareSnapshotValue returns a ShareSnapshotValue with every field at its default.
+// NewShareSnapshotValue returns a ShareSnapshotValue with every field at its
+// default.
 func NewShareSnapshotValue() *ShareSnapshotValue {
 	m := new(ShareSnapshotValue)
 	m.SetDefaults()

@@ -46,7 +46,8 @@ type ShareUpdateValue struct {
 	UnknownTags kwire.Tags
 }
 
-// NewShareUpdateValue returns a ShareUpdateValue with every field at its default.
+// NewShareUpdateValue returns a ShareUpdateValue with every field at its
+// default.
 func NewShareUpdateValue() *ShareUpdateValue {
 	m := new(ShareUpdateValue)
 	m.SetDefaults()

@@ -29,7 +29,8 @@ type ProducerSnapshot struct {
 	ProducerEntries []ProducerSnapshotProducerEntry
 }
 
-// NewProducerSnapshot returns a ProducerSnapshot with every field at its default.
+// NewProducerSnapshot returns a ProducerSnapshot with every field at its
+// default.
 func NewProducerSnapshot() *ProducerSnapshot {
 	m := new(ProducerSnapshot)
 	m.SetDefaults()

@@ -10,8 +10,8 @@ import (
 // line does not compile, run the kgen of the same version as the runtime.
 const _ = kwire.Generation1
 
-// NewMetadataRecord returns a new metadata record by its key, with every field at its
-// default. The error is a [kwire.ErrUnknownKey], or a
+// NewMetadataRecord returns a new metadata record by its key, with every field
+// at its default. The error is a [kwire.ErrUnknownKey], or a
 // [kwire.ErrUnsupportedVersion] for a key of which no version is left.
 func NewMetadataRecord(key int16) (kwire.Message, error) {
 	switch key {

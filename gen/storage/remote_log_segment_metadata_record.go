@@ -72,7 +72,8 @@ type RemoteLogSegmentMetadataRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewRemoteLogSegmentMetadataRecord returns a RemoteLogSegmentMetadataRecord with every field at its default.
+// NewRemoteLogSegmentMetadataRecord returns a RemoteLogSegmentMetadataRecord
+// with every field at its default.
 func NewRemoteLogSegmentMetadataRecord() *RemoteLogSegmentMetadataRecord {
 	m := new(RemoteLogSegmentMetadataRecord)
 	m.SetDefaults()

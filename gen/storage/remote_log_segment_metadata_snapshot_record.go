@@ -74,7 +74,8 @@ type RemoteLogSegmentMetadataSnapshotRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewRemoteLogSegmentMetadataSnapshotRecord returns a RemoteLogSegmentMetadataSnapshotRecord with every field at its default.
+// NewRemoteLogSegmentMetadataSnapshotRecord returns a
+// RemoteLogSegmentMetadataSnapshotRecord with every field at its default.
 func NewRemoteLogSegmentMetadataSnapshotRecord() *RemoteLogSegmentMetadataSnapshotRecord {
 	m := new(RemoteLogSegmentMetadataSnapshotRecord)
 	m.SetDefaults()

@@ -45,7 +45,8 @@ type RemoteLogSegmentMetadataUpdateRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewRemoteLogSegmentMetadataUpdateRecord returns a RemoteLogSegmentMetadataUpdateRecord with every field at its default.
+// NewRemoteLogSegmentMetadataUpdateRecord returns a
+// RemoteLogSegmentMetadataUpdateRecord with every field at its default.
 func NewRemoteLogSegmentMetadataUpdateRecord() *RemoteLogSegmentMetadataUpdateRecord {
 	m := new(RemoteLogSegmentMetadataUpdateRecord)
 	m.SetDefaults()

@@ -38,7 +38,8 @@ type RemotePartitionDeleteMetadataRecord struct {
 	UnknownTags kwire.Tags
 }
 
-// NewRemotePartitionDeleteMetadataRecord returns a RemotePartitionDeleteMetadataRecord with every field at its default.
+// NewRemotePartitionDeleteMetadataRecord returns a
+// RemotePartitionDeleteMetadataRecord with every field at its default.
 func NewRemotePartitionDeleteMetadataRecord() *RemotePartitionDeleteMetadataRecord {
 	m := new(RemotePartitionDeleteMetadataRecord)
 	m.SetDefaults()

@@ -108,7 +108,8 @@ type SubscriptionInfoData struct {
 	ClientTags []SubscriptionInfoDataClientTag
 }
 
-// NewSubscriptionInfoData returns a SubscriptionInfoData with every field at its default.
+// NewSubscriptionInfoData returns a SubscriptionInfoData with every field at
+// its default.
 func NewSubscriptionInfoData() *SubscriptionInfoData {
 	m := new(SubscriptionInfoData)
 	m.SetDefaults()
@@ -201,8 +202,8 @@ func (m *SubscriptionInfoData) DecodeWith(src []byte, version int16, flags kwire
 	return d.End(src, i, err, &subscriptionInfoDataInfo, version)
 }
 
-// subscriptionInfoDataSlabs are the chunks that slices within array elements are cut from
-// while a SubscriptionInfoData is decoded.
+// subscriptionInfoDataSlabs are the chunks that slices within array elements
+// are cut from while a SubscriptionInfoData is decoded.
 type subscriptionInfoDataSlabs struct {
 	partitionToOffsetSumList kwire.Slab[SubscriptionInfoDataPartitionToOffsetSum]
 }

@@ -21,7 +21,8 @@ type TransactionLogKey struct {
 	TransactionalId string
 }
 
-// NewTransactionLogKey returns a TransactionLogKey with every field at its default.
+// NewTransactionLogKey returns a TransactionLogKey with every field at its
+// default.
 func NewTransactionLogKey() *TransactionLogKey {
 	m := new(TransactionLogKey)
 	m.SetDefaults()

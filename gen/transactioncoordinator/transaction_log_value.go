@@ -89,7 +89,8 @@ type TransactionLogValue struct {
 	UnknownTags kwire.Tags
 }
 
-// NewTransactionLogValue returns a TransactionLogValue with every field at its default.
+// NewTransactionLogValue returns a TransactionLogValue with every field at its
+// default.
 func NewTransactionLogValue() *TransactionLogValue {
 	m := new(TransactionLogValue)
 	m.SetDefaults()
@@ -170,8 +171,8 @@ func (m *TransactionLogValue) DecodeWith(src []byte, version int16, flags kwire.
 	return d.End(src, i, err, &transactionLogValueInfo, version)
 }
 
-// transactionLogValueSlabs are the chunks that slices within array elements are cut from
-// while a TransactionLogValue is decoded.
+// transactionLogValueSlabs are the chunks that slices within array elements
+// are cut from while a TransactionLogValue is decoded.
 type transactionLogValueSlabs struct {
 	int32s kwire.Slab[int32]
 }

@@ -254,6 +254,13 @@ func splitParagraphs(lines []string) []string {
 	return paragraphs
 }
 
+// docText is a doc comment of one paragraph, made as fmt.Sprintf does.
+func docText(format string, args ...any) string {
+	var c commentText
+	c.paragraph(fmt.Sprintf(format, args...))
+	return strings.TrimSuffix(c.String(), "\n")
+}
+
 // commentText collects the lines of a doc comment.
 type commentText struct {
 	b      strings.Builder

@@ -14,7 +14,7 @@ import (
 )
 
 var parsed = template.Must(template.New("").
-	Funcs(template.FuncMap{"quote": strconv.Quote}).
+	Funcs(template.FuncMap{"quote": strconv.Quote, "doc": docText}).
 	Option("missingkey=error").
 	ParseFS(templates.FS, "*.go.tmpl"))
 

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/kgen-go/kgen/internal/layout"
+	"github.com/kgen-go/kgen/internal/model"
+	"github.com/kgen-go/kgen/internal/schema"
+	"github.com/kgen-go/kgen/schemas"
+)
+
+// catalogFlag adds the flag that says where a catalog comes from.
+func catalogFlag(flags *flag.FlagSet, sources *list) {
+	flags.Var(sources, "schemas", "know the schemas in the folders, files or jars in `LIST`, separated by commas;\nmay be repeated (default all sets that come with kgen)")
+}
+
+// loadCatalog reads the schemas that sources name, each as a set of its own, or
+// all that come with kgen. Headers that no set has are taken from kgen's own.
+func loadCatalog(sources []string, std stdio) (*layout.Catalog, error) {
+	if len(sources) == 0 {
+		entries, err := fs.ReadDir(schemas.FS(), ".")
+		if err != nil {
+			return nil, err
+		}
+		sources = []string{defaultSchemas} // first, as most look for what is in it
+		for _, e := range entries {
+			if source := schema.EmbeddedPrefix + e.Name(); source != defaultSchemas {
+				sources = append(sources, source)
+			}
+		}
+	}
+	catalog := &layout.Catalog{}
+	for _, source := range sources {
+		set, err := loadSet(source, std)
+		if err != nil {
+			return nil, err
+		}
+		catalog.Sets = append(catalog.Sets, set)
+	}
+	if catalog.Message("RequestHeader") == nil || catalog.Message("ResponseHeader") == nil {
+		headers, err := loadSet(defaultSchemas, std)
+		if err != nil {
+			return nil, err
+		}
+		only := layout.Set{Name: headers.Name, Set: &model.Set{}, Files: headers.Files}
+		for _, m := range headers.Messages {
+			if m.Type == model.Header {
+				only.Messages = append(only.Messages, m)
+			}
+		}
+		catalog.Sets = append(catalog.Sets, only)
+	}
+	return catalog, nil
+}
+
+// loadSet reads one set. Warnings are for those who generate from it.
+func loadSet(source string, std stdio) (layout.Set, error) {
+	files, findings, err := schema.Load([]string{source}, schemas.FS())
+	if err != nil {
+		return layout.Set{}, err
+	}
+	var set *model.Set
+	if !schema.HasErrors(findings) {
+		set, findings = model.Build(files, model.Options{UnknownKeys: model.Warn})
+	}
+	if schema.HasErrors(findings) {
+		if err := printFindings(std.err, findings, formatText); err != nil {
+			return layout.Set{}, err
+		}
+		return layout.Set{}, fmt.Errorf("%s: the schemas have mistakes", source)
+	}
+	name := strings.TrimPrefix(source, schema.EmbeddedPrefix)
+	if name == source {
+		name = filepath.Base(source)
+	}
+	return layout.Set{Name: name, Set: set, Files: files}, nil
+}
+
+// findMessages gives the messages of the API or the message called name, which
+// has to exist.
+func findMessages(verb string, catalog *layout.Catalog, name string) ([]*model.Message, error) {
+	if found := catalog.Messages(name); len(found) > 0 {
+		return found, nil
+	}
+	text := fmt.Sprintf("no message or API is called %q", name)
+	for _, set := range catalog.Sets {
+		for _, m := range set.Messages {
+			for _, known := range []string{m.Name, layout.APIName(m)} {
+				if strings.EqualFold(known, name) {
+					return nil, &usageError{verb, fmt.Sprintf("%s; did you mean %s?", text, known)}
+				}
+			}
+		}
+	}
+	return nil, &usageError{verb, text}
+}
+
+// findMessage gives the message called name, which has to exist.
+func findMessage(verb string, catalog *layout.Catalog, name string) (*model.Message, error) {
+	found, err := findMessages(verb, catalog, name)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) > 1 {
+		return nil, &usageError{verb, fmt.Sprintf("%q is an API; say %s or %s", name, found[0].Name, found[1].Name)}
+	}
+	return found[0], nil
+}
+
+// readInput reads a file, or standard input where path is "-".
+func readInput(path string, std stdio) ([]byte, error) {
+	if path == "-" {
+		return readAll(std.in)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return readAll(f)
+}
