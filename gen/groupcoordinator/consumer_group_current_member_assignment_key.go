@@ -60,26 +60,20 @@ func (m *ConsumerGroupCurrentMemberAssignmentKey) Encode(dst []byte, version int
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !consumerGroupCurrentMemberAssignmentKeyInfo.Supports(version):
+	if !consumerGroupCurrentMemberAssignmentKeyInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupCurrentMemberAssignmentKeyInfo, version)
-	default:
-		b, err = m.encodeClassic(dst, version)
 	}
+	b, err := m.encodeClassic(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &consumerGroupCurrentMemberAssignmentKeyInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ConsumerGroupCurrentMemberAssignmentKey) EncodedSize(version int16) (int, error) {
-	switch {
-	case !consumerGroupCurrentMemberAssignmentKeyInfo.Supports(version):
+	if !consumerGroupCurrentMemberAssignmentKeyInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&consumerGroupCurrentMemberAssignmentKeyInfo, version)
-	default:
-		return m.sizeClassic(version), nil
 	}
+	return m.sizeClassic(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -89,16 +83,12 @@ func (m *ConsumerGroupCurrentMemberAssignmentKey) Decode(src []byte, version int
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupCurrentMemberAssignmentKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !consumerGroupCurrentMemberAssignmentKeyInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&consumerGroupCurrentMemberAssignmentKeyInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !consumerGroupCurrentMemberAssignmentKeyInfo.Supports(version):
-		return kwire.UnsupportedVersion(&consumerGroupCurrentMemberAssignmentKeyInfo, version)
-	default:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	}
+	i, err := m.decodeClassic(&d, src, 0, version)
 	return d.End(src, i, err, &consumerGroupCurrentMemberAssignmentKeyInfo, version)
 }
 

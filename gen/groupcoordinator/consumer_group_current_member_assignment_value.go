@@ -78,26 +78,20 @@ func (m *ConsumerGroupCurrentMemberAssignmentValue) Encode(dst []byte, version i
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !consumerGroupCurrentMemberAssignmentValueInfo.Supports(version):
+	if !consumerGroupCurrentMemberAssignmentValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupCurrentMemberAssignmentValueInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &consumerGroupCurrentMemberAssignmentValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ConsumerGroupCurrentMemberAssignmentValue) EncodedSize(version int16) (int, error) {
-	switch {
-	case !consumerGroupCurrentMemberAssignmentValueInfo.Supports(version):
+	if !consumerGroupCurrentMemberAssignmentValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&consumerGroupCurrentMemberAssignmentValueInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -107,17 +101,13 @@ func (m *ConsumerGroupCurrentMemberAssignmentValue) Decode(src []byte, version i
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupCurrentMemberAssignmentValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !consumerGroupCurrentMemberAssignmentValueInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&consumerGroupCurrentMemberAssignmentValueInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs consumerGroupCurrentMemberAssignmentValueSlabs
-	var i int
-	var err error
-	switch {
-	case !consumerGroupCurrentMemberAssignmentValueInfo.Supports(version):
-		return kwire.UnsupportedVersion(&consumerGroupCurrentMemberAssignmentValueInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &consumerGroupCurrentMemberAssignmentValueInfo, version)
 }
 

@@ -110,26 +110,20 @@ func (m *ConsumerGroupMemberMetadataValue) Encode(dst []byte, version int16) ([]
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !consumerGroupMemberMetadataValueInfo.Supports(version):
+	if !consumerGroupMemberMetadataValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupMemberMetadataValueInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &consumerGroupMemberMetadataValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ConsumerGroupMemberMetadataValue) EncodedSize(version int16) (int, error) {
-	switch {
-	case !consumerGroupMemberMetadataValueInfo.Supports(version):
+	if !consumerGroupMemberMetadataValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&consumerGroupMemberMetadataValueInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -140,17 +134,13 @@ func (m *ConsumerGroupMemberMetadataValue) Decode(src []byte, version int16) err
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupMemberMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !consumerGroupMemberMetadataValueInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&consumerGroupMemberMetadataValueInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs consumerGroupMemberMetadataValueSlabs
-	var i int
-	var err error
-	switch {
-	case !consumerGroupMemberMetadataValueInfo.Supports(version):
-		return kwire.UnsupportedVersion(&consumerGroupMemberMetadataValueInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &consumerGroupMemberMetadataValueInfo, version)
 }
 

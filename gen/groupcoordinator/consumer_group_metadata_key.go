@@ -53,26 +53,20 @@ func (m *ConsumerGroupMetadataKey) Encode(dst []byte, version int16) ([]byte, er
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !consumerGroupMetadataKeyInfo.Supports(version):
+	if !consumerGroupMetadataKeyInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupMetadataKeyInfo, version)
-	default:
-		b, err = m.encodeClassic(dst, version)
 	}
+	b, err := m.encodeClassic(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &consumerGroupMetadataKeyInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ConsumerGroupMetadataKey) EncodedSize(version int16) (int, error) {
-	switch {
-	case !consumerGroupMetadataKeyInfo.Supports(version):
+	if !consumerGroupMetadataKeyInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&consumerGroupMetadataKeyInfo, version)
-	default:
-		return m.sizeClassic(version), nil
 	}
+	return m.sizeClassic(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -82,16 +76,12 @@ func (m *ConsumerGroupMetadataKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !consumerGroupMetadataKeyInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&consumerGroupMetadataKeyInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !consumerGroupMetadataKeyInfo.Supports(version):
-		return kwire.UnsupportedVersion(&consumerGroupMetadataKeyInfo, version)
-	default:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	}
+	i, err := m.decodeClassic(&d, src, 0, version)
 	return d.End(src, i, err, &consumerGroupMetadataKeyInfo, version)
 }
 

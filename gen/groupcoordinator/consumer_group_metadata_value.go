@@ -66,26 +66,20 @@ func (m *ConsumerGroupMetadataValue) Encode(dst []byte, version int16) ([]byte, 
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !consumerGroupMetadataValueInfo.Supports(version):
+	if !consumerGroupMetadataValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupMetadataValueInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &consumerGroupMetadataValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ConsumerGroupMetadataValue) EncodedSize(version int16) (int, error) {
-	switch {
-	case !consumerGroupMetadataValueInfo.Supports(version):
+	if !consumerGroupMetadataValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&consumerGroupMetadataValueInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -95,16 +89,12 @@ func (m *ConsumerGroupMetadataValue) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !consumerGroupMetadataValueInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&consumerGroupMetadataValueInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !consumerGroupMetadataValueInfo.Supports(version):
-		return kwire.UnsupportedVersion(&consumerGroupMetadataValueInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &consumerGroupMetadataValueInfo, version)
 }
 

@@ -59,26 +59,20 @@ func (m *ConsumerGroupPartitionMetadataKey) Encode(dst []byte, version int16) ([
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !consumerGroupPartitionMetadataKeyInfo.Supports(version):
+	if !consumerGroupPartitionMetadataKeyInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupPartitionMetadataKeyInfo, version)
-	default:
-		b, err = m.encodeClassic(dst, version)
 	}
+	b, err := m.encodeClassic(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &consumerGroupPartitionMetadataKeyInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ConsumerGroupPartitionMetadataKey) EncodedSize(version int16) (int, error) {
-	switch {
-	case !consumerGroupPartitionMetadataKeyInfo.Supports(version):
+	if !consumerGroupPartitionMetadataKeyInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&consumerGroupPartitionMetadataKeyInfo, version)
-	default:
-		return m.sizeClassic(version), nil
 	}
+	return m.sizeClassic(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -88,16 +82,12 @@ func (m *ConsumerGroupPartitionMetadataKey) Decode(src []byte, version int16) er
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupPartitionMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !consumerGroupPartitionMetadataKeyInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&consumerGroupPartitionMetadataKeyInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !consumerGroupPartitionMetadataKeyInfo.Supports(version):
-		return kwire.UnsupportedVersion(&consumerGroupPartitionMetadataKeyInfo, version)
-	default:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	}
+	i, err := m.decodeClassic(&d, src, 0, version)
 	return d.End(src, i, err, &consumerGroupPartitionMetadataKeyInfo, version)
 }
 

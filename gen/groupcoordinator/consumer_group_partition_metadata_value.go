@@ -62,26 +62,20 @@ func (m *ConsumerGroupPartitionMetadataValue) Encode(dst []byte, version int16) 
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !consumerGroupPartitionMetadataValueInfo.Supports(version):
+	if !consumerGroupPartitionMetadataValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupPartitionMetadataValueInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &consumerGroupPartitionMetadataValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ConsumerGroupPartitionMetadataValue) EncodedSize(version int16) (int, error) {
-	switch {
-	case !consumerGroupPartitionMetadataValueInfo.Supports(version):
+	if !consumerGroupPartitionMetadataValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&consumerGroupPartitionMetadataValueInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -91,17 +85,13 @@ func (m *ConsumerGroupPartitionMetadataValue) Decode(src []byte, version int16) 
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupPartitionMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !consumerGroupPartitionMetadataValueInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&consumerGroupPartitionMetadataValueInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs consumerGroupPartitionMetadataValueSlabs
-	var i int
-	var err error
-	switch {
-	case !consumerGroupPartitionMetadataValueInfo.Supports(version):
-		return kwire.UnsupportedVersion(&consumerGroupPartitionMetadataValueInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &consumerGroupPartitionMetadataValueInfo, version)
 }
 

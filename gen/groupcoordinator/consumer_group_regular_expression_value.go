@@ -67,26 +67,20 @@ func (m *ConsumerGroupRegularExpressionValue) Encode(dst []byte, version int16) 
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !consumerGroupRegularExpressionValueInfo.Supports(version):
+	if !consumerGroupRegularExpressionValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupRegularExpressionValueInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &consumerGroupRegularExpressionValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ConsumerGroupRegularExpressionValue) EncodedSize(version int16) (int, error) {
-	switch {
-	case !consumerGroupRegularExpressionValueInfo.Supports(version):
+	if !consumerGroupRegularExpressionValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&consumerGroupRegularExpressionValueInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -96,16 +90,12 @@ func (m *ConsumerGroupRegularExpressionValue) Decode(src []byte, version int16) 
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupRegularExpressionValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !consumerGroupRegularExpressionValueInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&consumerGroupRegularExpressionValueInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !consumerGroupRegularExpressionValueInfo.Supports(version):
-		return kwire.UnsupportedVersion(&consumerGroupRegularExpressionValueInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &consumerGroupRegularExpressionValueInfo, version)
 }
 

@@ -57,26 +57,20 @@ func (m *ConsumerGroupTargetAssignmentMemberValue) Encode(dst []byte, version in
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !consumerGroupTargetAssignmentMemberValueInfo.Supports(version):
+	if !consumerGroupTargetAssignmentMemberValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupTargetAssignmentMemberValueInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &consumerGroupTargetAssignmentMemberValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ConsumerGroupTargetAssignmentMemberValue) EncodedSize(version int16) (int, error) {
-	switch {
-	case !consumerGroupTargetAssignmentMemberValueInfo.Supports(version):
+	if !consumerGroupTargetAssignmentMemberValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&consumerGroupTargetAssignmentMemberValueInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -86,17 +80,13 @@ func (m *ConsumerGroupTargetAssignmentMemberValue) Decode(src []byte, version in
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupTargetAssignmentMemberValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !consumerGroupTargetAssignmentMemberValueInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&consumerGroupTargetAssignmentMemberValueInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs consumerGroupTargetAssignmentMemberValueSlabs
-	var i int
-	var err error
-	switch {
-	case !consumerGroupTargetAssignmentMemberValueInfo.Supports(version):
-		return kwire.UnsupportedVersion(&consumerGroupTargetAssignmentMemberValueInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &consumerGroupTargetAssignmentMemberValueInfo, version)
 }
 

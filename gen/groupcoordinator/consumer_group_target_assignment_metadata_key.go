@@ -56,26 +56,20 @@ func (m *ConsumerGroupTargetAssignmentMetadataKey) Encode(dst []byte, version in
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !consumerGroupTargetAssignmentMetadataKeyInfo.Supports(version):
+	if !consumerGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupTargetAssignmentMetadataKeyInfo, version)
-	default:
-		b, err = m.encodeClassic(dst, version)
 	}
+	b, err := m.encodeClassic(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &consumerGroupTargetAssignmentMetadataKeyInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ConsumerGroupTargetAssignmentMetadataKey) EncodedSize(version int16) (int, error) {
-	switch {
-	case !consumerGroupTargetAssignmentMetadataKeyInfo.Supports(version):
+	if !consumerGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&consumerGroupTargetAssignmentMetadataKeyInfo, version)
-	default:
-		return m.sizeClassic(version), nil
 	}
+	return m.sizeClassic(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -85,16 +79,12 @@ func (m *ConsumerGroupTargetAssignmentMetadataKey) Decode(src []byte, version in
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupTargetAssignmentMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !consumerGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&consumerGroupTargetAssignmentMetadataKeyInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !consumerGroupTargetAssignmentMetadataKeyInfo.Supports(version):
-		return kwire.UnsupportedVersion(&consumerGroupTargetAssignmentMetadataKeyInfo, version)
-	default:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	}
+	i, err := m.decodeClassic(&d, src, 0, version)
 	return d.End(src, i, err, &consumerGroupTargetAssignmentMetadataKeyInfo, version)
 }
 

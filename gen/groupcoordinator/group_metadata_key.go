@@ -53,26 +53,20 @@ func (m *GroupMetadataKey) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !groupMetadataKeyInfo.Supports(version):
+	if !groupMetadataKeyInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&groupMetadataKeyInfo, version)
-	default:
-		b, err = m.encodeClassic(dst, version)
 	}
+	b, err := m.encodeClassic(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &groupMetadataKeyInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *GroupMetadataKey) EncodedSize(version int16) (int, error) {
-	switch {
-	case !groupMetadataKeyInfo.Supports(version):
+	if !groupMetadataKeyInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&groupMetadataKeyInfo, version)
-	default:
-		return m.sizeClassic(version), nil
 	}
+	return m.sizeClassic(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -82,16 +76,12 @@ func (m *GroupMetadataKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *GroupMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !groupMetadataKeyInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&groupMetadataKeyInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !groupMetadataKeyInfo.Supports(version):
-		return kwire.UnsupportedVersion(&groupMetadataKeyInfo, version)
-	default:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	}
+	i, err := m.decodeClassic(&d, src, 0, version)
 	return d.End(src, i, err, &groupMetadataKeyInfo, version)
 }
 

@@ -116,30 +116,27 @@ func (m *GroupMetadataValue) EncodeBuffers(dst []byte, version int16) ([][]byte,
 }
 
 func (m *GroupMetadataValue) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var b []byte
-	var err error
-	switch {
-	case !groupMetadataValueInfo.Supports(version):
+	if !groupMetadataValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&groupMetadataValueInfo, version)
-	case version < 4:
-		b, err = m.encodeClassic(dst, version, v)
-	default:
-		b, err = m.encodeFlexible(dst, version, v)
 	}
+	if version < 4 {
+		b, err := m.encodeClassic(dst, version, v)
+		return kwire.Encoded(dst, b, v, err, &groupMetadataValueInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version, v)
 	return kwire.Encoded(dst, b, v, err, &groupMetadataValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *GroupMetadataValue) EncodedSize(version int16) (int, error) {
-	switch {
-	case !groupMetadataValueInfo.Supports(version):
+	if !groupMetadataValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&groupMetadataValueInfo, version)
-	case version < 4:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 4 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -150,18 +147,16 @@ func (m *GroupMetadataValue) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *GroupMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !groupMetadataValueInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&groupMetadataValueInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !groupMetadataValueInfo.Supports(version):
-		return kwire.UnsupportedVersion(&groupMetadataValueInfo, version)
-	case version < 4:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+	if version < 4 {
+		i, err := m.decodeClassic(&d, src, 0, version)
+		return d.End(src, i, err, &groupMetadataValueInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &groupMetadataValueInfo, version)
 }
 

@@ -64,26 +64,20 @@ func (m *LegacyOffsetCommitKey) Encode(dst []byte, version int16) ([]byte, error
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !legacyOffsetCommitKeyInfo.Supports(version):
+	if !legacyOffsetCommitKeyInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&legacyOffsetCommitKeyInfo, version)
-	default:
-		b, err = m.encodeClassic(dst, version)
 	}
+	b, err := m.encodeClassic(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &legacyOffsetCommitKeyInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *LegacyOffsetCommitKey) EncodedSize(version int16) (int, error) {
-	switch {
-	case !legacyOffsetCommitKeyInfo.Supports(version):
+	if !legacyOffsetCommitKeyInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&legacyOffsetCommitKeyInfo, version)
-	default:
-		return m.sizeClassic(version), nil
 	}
+	return m.sizeClassic(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -93,16 +87,12 @@ func (m *LegacyOffsetCommitKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *LegacyOffsetCommitKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !legacyOffsetCommitKeyInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&legacyOffsetCommitKeyInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !legacyOffsetCommitKeyInfo.Supports(version):
-		return kwire.UnsupportedVersion(&legacyOffsetCommitKeyInfo, version)
-	default:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	}
+	i, err := m.decodeClassic(&d, src, 0, version)
 	return d.End(src, i, err, &legacyOffsetCommitKeyInfo, version)
 }
 

@@ -62,26 +62,20 @@ func (m *LegacyOffsetCommitValue) Encode(dst []byte, version int16) ([]byte, err
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !legacyOffsetCommitValueInfo.Supports(version):
+	if !legacyOffsetCommitValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&legacyOffsetCommitValueInfo, version)
-	default:
-		b, err = m.encodeClassic(dst, version)
 	}
+	b, err := m.encodeClassic(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &legacyOffsetCommitValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *LegacyOffsetCommitValue) EncodedSize(version int16) (int, error) {
-	switch {
-	case !legacyOffsetCommitValueInfo.Supports(version):
+	if !legacyOffsetCommitValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&legacyOffsetCommitValueInfo, version)
-	default:
-		return m.sizeClassic(version), nil
 	}
+	return m.sizeClassic(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -91,16 +85,12 @@ func (m *LegacyOffsetCommitValue) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *LegacyOffsetCommitValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !legacyOffsetCommitValueInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&legacyOffsetCommitValueInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !legacyOffsetCommitValueInfo.Supports(version):
-		return kwire.UnsupportedVersion(&legacyOffsetCommitValueInfo, version)
-	default:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	}
+	i, err := m.decodeClassic(&d, src, 0, version)
 	return d.End(src, i, err, &legacyOffsetCommitValueInfo, version)
 }
 

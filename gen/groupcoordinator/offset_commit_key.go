@@ -63,26 +63,20 @@ func (m *OffsetCommitKey) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !offsetCommitKeyInfo.Supports(version):
+	if !offsetCommitKeyInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&offsetCommitKeyInfo, version)
-	default:
-		b, err = m.encodeClassic(dst, version)
 	}
+	b, err := m.encodeClassic(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &offsetCommitKeyInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *OffsetCommitKey) EncodedSize(version int16) (int, error) {
-	switch {
-	case !offsetCommitKeyInfo.Supports(version):
+	if !offsetCommitKeyInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&offsetCommitKeyInfo, version)
-	default:
-		return m.sizeClassic(version), nil
 	}
+	return m.sizeClassic(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -92,16 +86,12 @@ func (m *OffsetCommitKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetCommitKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !offsetCommitKeyInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&offsetCommitKeyInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !offsetCommitKeyInfo.Supports(version):
-		return kwire.UnsupportedVersion(&offsetCommitKeyInfo, version)
-	default:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	}
+	i, err := m.decodeClassic(&d, src, 0, version)
 	return d.End(src, i, err, &offsetCommitKeyInfo, version)
 }
 

@@ -95,30 +95,27 @@ func (m *OffsetCommitValue) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !offsetCommitValueInfo.Supports(version):
+	if !offsetCommitValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&offsetCommitValueInfo, version)
-	case version < 4:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 4 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &offsetCommitValueInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &offsetCommitValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *OffsetCommitValue) EncodedSize(version int16) (int, error) {
-	switch {
-	case !offsetCommitValueInfo.Supports(version):
+	if !offsetCommitValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&offsetCommitValueInfo, version)
-	case version < 4:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 4 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -128,18 +125,16 @@ func (m *OffsetCommitValue) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetCommitValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !offsetCommitValueInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&offsetCommitValueInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !offsetCommitValueInfo.Supports(version):
-		return kwire.UnsupportedVersion(&offsetCommitValueInfo, version)
-	case version < 4:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+	if version < 4 {
+		i, err := m.decodeClassic(&d, src, 0, version)
+		return d.End(src, i, err, &offsetCommitValueInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &offsetCommitValueInfo, version)
 }
 

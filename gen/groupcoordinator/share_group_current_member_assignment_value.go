@@ -73,26 +73,20 @@ func (m *ShareGroupCurrentMemberAssignmentValue) Encode(dst []byte, version int1
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !shareGroupCurrentMemberAssignmentValueInfo.Supports(version):
+	if !shareGroupCurrentMemberAssignmentValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareGroupCurrentMemberAssignmentValueInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &shareGroupCurrentMemberAssignmentValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ShareGroupCurrentMemberAssignmentValue) EncodedSize(version int16) (int, error) {
-	switch {
-	case !shareGroupCurrentMemberAssignmentValueInfo.Supports(version):
+	if !shareGroupCurrentMemberAssignmentValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&shareGroupCurrentMemberAssignmentValueInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -102,17 +96,13 @@ func (m *ShareGroupCurrentMemberAssignmentValue) Decode(src []byte, version int1
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupCurrentMemberAssignmentValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !shareGroupCurrentMemberAssignmentValueInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&shareGroupCurrentMemberAssignmentValueInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs shareGroupCurrentMemberAssignmentValueSlabs
-	var i int
-	var err error
-	switch {
-	case !shareGroupCurrentMemberAssignmentValueInfo.Supports(version):
-		return kwire.UnsupportedVersion(&shareGroupCurrentMemberAssignmentValueInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &shareGroupCurrentMemberAssignmentValueInfo, version)
 }
 

@@ -58,26 +58,20 @@ func (m *ShareGroupMemberMetadataKey) Encode(dst []byte, version int16) ([]byte,
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !shareGroupMemberMetadataKeyInfo.Supports(version):
+	if !shareGroupMemberMetadataKeyInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareGroupMemberMetadataKeyInfo, version)
-	default:
-		b, err = m.encodeClassic(dst, version)
 	}
+	b, err := m.encodeClassic(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &shareGroupMemberMetadataKeyInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ShareGroupMemberMetadataKey) EncodedSize(version int16) (int, error) {
-	switch {
-	case !shareGroupMemberMetadataKeyInfo.Supports(version):
+	if !shareGroupMemberMetadataKeyInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&shareGroupMemberMetadataKeyInfo, version)
-	default:
-		return m.sizeClassic(version), nil
 	}
+	return m.sizeClassic(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -87,16 +81,12 @@ func (m *ShareGroupMemberMetadataKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupMemberMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !shareGroupMemberMetadataKeyInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&shareGroupMemberMetadataKeyInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !shareGroupMemberMetadataKeyInfo.Supports(version):
-		return kwire.UnsupportedVersion(&shareGroupMemberMetadataKeyInfo, version)
-	default:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	}
+	i, err := m.decodeClassic(&d, src, 0, version)
 	return d.End(src, i, err, &shareGroupMemberMetadataKeyInfo, version)
 }
 

@@ -70,26 +70,20 @@ func (m *ShareGroupMemberMetadataValue) Encode(dst []byte, version int16) ([]byt
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !shareGroupMemberMetadataValueInfo.Supports(version):
+	if !shareGroupMemberMetadataValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareGroupMemberMetadataValueInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &shareGroupMemberMetadataValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ShareGroupMemberMetadataValue) EncodedSize(version int16) (int, error) {
-	switch {
-	case !shareGroupMemberMetadataValueInfo.Supports(version):
+	if !shareGroupMemberMetadataValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&shareGroupMemberMetadataValueInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -99,16 +93,12 @@ func (m *ShareGroupMemberMetadataValue) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupMemberMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !shareGroupMemberMetadataValueInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&shareGroupMemberMetadataValueInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !shareGroupMemberMetadataValueInfo.Supports(version):
-		return kwire.UnsupportedVersion(&shareGroupMemberMetadataValueInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &shareGroupMemberMetadataValueInfo, version)
 }
 

@@ -62,26 +62,20 @@ func (m *ShareGroupMetadataValue) Encode(dst []byte, version int16) ([]byte, err
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !shareGroupMetadataValueInfo.Supports(version):
+	if !shareGroupMetadataValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareGroupMetadataValueInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &shareGroupMetadataValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ShareGroupMetadataValue) EncodedSize(version int16) (int, error) {
-	switch {
-	case !shareGroupMetadataValueInfo.Supports(version):
+	if !shareGroupMetadataValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&shareGroupMetadataValueInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -91,16 +85,12 @@ func (m *ShareGroupMetadataValue) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !shareGroupMetadataValueInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&shareGroupMetadataValueInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !shareGroupMetadataValueInfo.Supports(version):
-		return kwire.UnsupportedVersion(&shareGroupMetadataValueInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &shareGroupMetadataValueInfo, version)
 }
 

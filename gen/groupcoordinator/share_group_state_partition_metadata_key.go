@@ -56,26 +56,20 @@ func (m *ShareGroupStatePartitionMetadataKey) Encode(dst []byte, version int16) 
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !shareGroupStatePartitionMetadataKeyInfo.Supports(version):
+	if !shareGroupStatePartitionMetadataKeyInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareGroupStatePartitionMetadataKeyInfo, version)
-	default:
-		b, err = m.encodeClassic(dst, version)
 	}
+	b, err := m.encodeClassic(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &shareGroupStatePartitionMetadataKeyInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ShareGroupStatePartitionMetadataKey) EncodedSize(version int16) (int, error) {
-	switch {
-	case !shareGroupStatePartitionMetadataKeyInfo.Supports(version):
+	if !shareGroupStatePartitionMetadataKeyInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&shareGroupStatePartitionMetadataKeyInfo, version)
-	default:
-		return m.sizeClassic(version), nil
 	}
+	return m.sizeClassic(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -85,16 +79,12 @@ func (m *ShareGroupStatePartitionMetadataKey) Decode(src []byte, version int16) 
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupStatePartitionMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !shareGroupStatePartitionMetadataKeyInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&shareGroupStatePartitionMetadataKeyInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !shareGroupStatePartitionMetadataKeyInfo.Supports(version):
-		return kwire.UnsupportedVersion(&shareGroupStatePartitionMetadataKeyInfo, version)
-	default:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	}
+	i, err := m.decodeClassic(&d, src, 0, version)
 	return d.End(src, i, err, &shareGroupStatePartitionMetadataKeyInfo, version)
 }
 

@@ -67,26 +67,20 @@ func (m *ShareGroupStatePartitionMetadataValue) Encode(dst []byte, version int16
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !shareGroupStatePartitionMetadataValueInfo.Supports(version):
+	if !shareGroupStatePartitionMetadataValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareGroupStatePartitionMetadataValueInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &shareGroupStatePartitionMetadataValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ShareGroupStatePartitionMetadataValue) EncodedSize(version int16) (int, error) {
-	switch {
-	case !shareGroupStatePartitionMetadataValueInfo.Supports(version):
+	if !shareGroupStatePartitionMetadataValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&shareGroupStatePartitionMetadataValueInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -96,17 +90,13 @@ func (m *ShareGroupStatePartitionMetadataValue) Decode(src []byte, version int16
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupStatePartitionMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !shareGroupStatePartitionMetadataValueInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&shareGroupStatePartitionMetadataValueInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs shareGroupStatePartitionMetadataValueSlabs
-	var i int
-	var err error
-	switch {
-	case !shareGroupStatePartitionMetadataValueInfo.Supports(version):
-		return kwire.UnsupportedVersion(&shareGroupStatePartitionMetadataValueInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &shareGroupStatePartitionMetadataValueInfo, version)
 }
 

@@ -56,26 +56,20 @@ func (m *ShareGroupTargetAssignmentMemberValue) Encode(dst []byte, version int16
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !shareGroupTargetAssignmentMemberValueInfo.Supports(version):
+	if !shareGroupTargetAssignmentMemberValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareGroupTargetAssignmentMemberValueInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &shareGroupTargetAssignmentMemberValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ShareGroupTargetAssignmentMemberValue) EncodedSize(version int16) (int, error) {
-	switch {
-	case !shareGroupTargetAssignmentMemberValueInfo.Supports(version):
+	if !shareGroupTargetAssignmentMemberValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&shareGroupTargetAssignmentMemberValueInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -85,17 +79,13 @@ func (m *ShareGroupTargetAssignmentMemberValue) Decode(src []byte, version int16
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupTargetAssignmentMemberValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !shareGroupTargetAssignmentMemberValueInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&shareGroupTargetAssignmentMemberValueInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs shareGroupTargetAssignmentMemberValueSlabs
-	var i int
-	var err error
-	switch {
-	case !shareGroupTargetAssignmentMemberValueInfo.Supports(version):
-		return kwire.UnsupportedVersion(&shareGroupTargetAssignmentMemberValueInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &shareGroupTargetAssignmentMemberValueInfo, version)
 }
 

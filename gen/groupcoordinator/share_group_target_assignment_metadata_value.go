@@ -67,26 +67,20 @@ func (m *ShareGroupTargetAssignmentMetadataValue) Encode(dst []byte, version int
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !shareGroupTargetAssignmentMetadataValueInfo.Supports(version):
+	if !shareGroupTargetAssignmentMetadataValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareGroupTargetAssignmentMetadataValueInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &shareGroupTargetAssignmentMetadataValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ShareGroupTargetAssignmentMetadataValue) EncodedSize(version int16) (int, error) {
-	switch {
-	case !shareGroupTargetAssignmentMetadataValueInfo.Supports(version):
+	if !shareGroupTargetAssignmentMetadataValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&shareGroupTargetAssignmentMetadataValueInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -96,16 +90,12 @@ func (m *ShareGroupTargetAssignmentMetadataValue) Decode(src []byte, version int
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupTargetAssignmentMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !shareGroupTargetAssignmentMetadataValueInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&shareGroupTargetAssignmentMetadataValueInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !shareGroupTargetAssignmentMetadataValueInfo.Supports(version):
-		return kwire.UnsupportedVersion(&shareGroupTargetAssignmentMetadataValueInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &shareGroupTargetAssignmentMetadataValueInfo, version)
 }
 

@@ -99,26 +99,20 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) Encode(dst []byte, version in
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !streamsGroupCurrentMemberAssignmentValueInfo.Supports(version):
+	if !streamsGroupCurrentMemberAssignmentValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupCurrentMemberAssignmentValueInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &streamsGroupCurrentMemberAssignmentValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *StreamsGroupCurrentMemberAssignmentValue) EncodedSize(version int16) (int, error) {
-	switch {
-	case !streamsGroupCurrentMemberAssignmentValueInfo.Supports(version):
+	if !streamsGroupCurrentMemberAssignmentValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&streamsGroupCurrentMemberAssignmentValueInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -128,17 +122,13 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) Decode(src []byte, version in
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupCurrentMemberAssignmentValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !streamsGroupCurrentMemberAssignmentValueInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&streamsGroupCurrentMemberAssignmentValueInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs streamsGroupCurrentMemberAssignmentValueSlabs
-	var i int
-	var err error
-	switch {
-	case !streamsGroupCurrentMemberAssignmentValueInfo.Supports(version):
-		return kwire.UnsupportedVersion(&streamsGroupCurrentMemberAssignmentValueInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &streamsGroupCurrentMemberAssignmentValueInfo, version)
 }
 

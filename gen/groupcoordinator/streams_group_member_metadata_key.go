@@ -58,26 +58,20 @@ func (m *StreamsGroupMemberMetadataKey) Encode(dst []byte, version int16) ([]byt
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !streamsGroupMemberMetadataKeyInfo.Supports(version):
+	if !streamsGroupMemberMetadataKeyInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupMemberMetadataKeyInfo, version)
-	default:
-		b, err = m.encodeClassic(dst, version)
 	}
+	b, err := m.encodeClassic(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &streamsGroupMemberMetadataKeyInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *StreamsGroupMemberMetadataKey) EncodedSize(version int16) (int, error) {
-	switch {
-	case !streamsGroupMemberMetadataKeyInfo.Supports(version):
+	if !streamsGroupMemberMetadataKeyInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&streamsGroupMemberMetadataKeyInfo, version)
-	default:
-		return m.sizeClassic(version), nil
 	}
+	return m.sizeClassic(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -87,16 +81,12 @@ func (m *StreamsGroupMemberMetadataKey) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupMemberMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !streamsGroupMemberMetadataKeyInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&streamsGroupMemberMetadataKeyInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !streamsGroupMemberMetadataKeyInfo.Supports(version):
-		return kwire.UnsupportedVersion(&streamsGroupMemberMetadataKeyInfo, version)
-	default:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	}
+	i, err := m.decodeClassic(&d, src, 0, version)
 	return d.End(src, i, err, &streamsGroupMemberMetadataKeyInfo, version)
 }
 

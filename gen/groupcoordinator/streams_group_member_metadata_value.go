@@ -104,26 +104,20 @@ func (m *StreamsGroupMemberMetadataValue) Encode(dst []byte, version int16) ([]b
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !streamsGroupMemberMetadataValueInfo.Supports(version):
+	if !streamsGroupMemberMetadataValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupMemberMetadataValueInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &streamsGroupMemberMetadataValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *StreamsGroupMemberMetadataValue) EncodedSize(version int16) (int, error) {
-	switch {
-	case !streamsGroupMemberMetadataValueInfo.Supports(version):
+	if !streamsGroupMemberMetadataValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&streamsGroupMemberMetadataValueInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -133,16 +127,12 @@ func (m *StreamsGroupMemberMetadataValue) Decode(src []byte, version int16) erro
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupMemberMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !streamsGroupMemberMetadataValueInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&streamsGroupMemberMetadataValueInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !streamsGroupMemberMetadataValueInfo.Supports(version):
-		return kwire.UnsupportedVersion(&streamsGroupMemberMetadataValueInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &streamsGroupMemberMetadataValueInfo, version)
 }
 

@@ -53,26 +53,20 @@ func (m *StreamsGroupMetadataKey) Encode(dst []byte, version int16) ([]byte, err
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !streamsGroupMetadataKeyInfo.Supports(version):
+	if !streamsGroupMetadataKeyInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupMetadataKeyInfo, version)
-	default:
-		b, err = m.encodeClassic(dst, version)
 	}
+	b, err := m.encodeClassic(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &streamsGroupMetadataKeyInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *StreamsGroupMetadataKey) EncodedSize(version int16) (int, error) {
-	switch {
-	case !streamsGroupMetadataKeyInfo.Supports(version):
+	if !streamsGroupMetadataKeyInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&streamsGroupMetadataKeyInfo, version)
-	default:
-		return m.sizeClassic(version), nil
 	}
+	return m.sizeClassic(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -82,16 +76,12 @@ func (m *StreamsGroupMetadataKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !streamsGroupMetadataKeyInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&streamsGroupMetadataKeyInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !streamsGroupMetadataKeyInfo.Supports(version):
-		return kwire.UnsupportedVersion(&streamsGroupMetadataKeyInfo, version)
-	default:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	}
+	i, err := m.decodeClassic(&d, src, 0, version)
 	return d.End(src, i, err, &streamsGroupMetadataKeyInfo, version)
 }
 

@@ -92,26 +92,20 @@ func (m *StreamsGroupMetadataValue) Encode(dst []byte, version int16) ([]byte, e
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !streamsGroupMetadataValueInfo.Supports(version):
+	if !streamsGroupMetadataValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupMetadataValueInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &streamsGroupMetadataValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *StreamsGroupMetadataValue) EncodedSize(version int16) (int, error) {
-	switch {
-	case !streamsGroupMetadataValueInfo.Supports(version):
+	if !streamsGroupMetadataValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&streamsGroupMetadataValueInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -121,16 +115,12 @@ func (m *StreamsGroupMetadataValue) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !streamsGroupMetadataValueInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&streamsGroupMetadataValueInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !streamsGroupMetadataValueInfo.Supports(version):
-		return kwire.UnsupportedVersion(&streamsGroupMetadataValueInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &streamsGroupMetadataValueInfo, version)
 }
 

@@ -67,26 +67,20 @@ func (m *StreamsGroupTargetAssignmentMemberValue) Encode(dst []byte, version int
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !streamsGroupTargetAssignmentMemberValueInfo.Supports(version):
+	if !streamsGroupTargetAssignmentMemberValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupTargetAssignmentMemberValueInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &streamsGroupTargetAssignmentMemberValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *StreamsGroupTargetAssignmentMemberValue) EncodedSize(version int16) (int, error) {
-	switch {
-	case !streamsGroupTargetAssignmentMemberValueInfo.Supports(version):
+	if !streamsGroupTargetAssignmentMemberValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&streamsGroupTargetAssignmentMemberValueInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -96,17 +90,13 @@ func (m *StreamsGroupTargetAssignmentMemberValue) Decode(src []byte, version int
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupTargetAssignmentMemberValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !streamsGroupTargetAssignmentMemberValueInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&streamsGroupTargetAssignmentMemberValueInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs streamsGroupTargetAssignmentMemberValueSlabs
-	var i int
-	var err error
-	switch {
-	case !streamsGroupTargetAssignmentMemberValueInfo.Supports(version):
-		return kwire.UnsupportedVersion(&streamsGroupTargetAssignmentMemberValueInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &streamsGroupTargetAssignmentMemberValueInfo, version)
 }
 

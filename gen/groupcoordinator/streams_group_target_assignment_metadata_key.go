@@ -56,26 +56,20 @@ func (m *StreamsGroupTargetAssignmentMetadataKey) Encode(dst []byte, version int
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !streamsGroupTargetAssignmentMetadataKeyInfo.Supports(version):
+	if !streamsGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupTargetAssignmentMetadataKeyInfo, version)
-	default:
-		b, err = m.encodeClassic(dst, version)
 	}
+	b, err := m.encodeClassic(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &streamsGroupTargetAssignmentMetadataKeyInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *StreamsGroupTargetAssignmentMetadataKey) EncodedSize(version int16) (int, error) {
-	switch {
-	case !streamsGroupTargetAssignmentMetadataKeyInfo.Supports(version):
+	if !streamsGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&streamsGroupTargetAssignmentMetadataKeyInfo, version)
-	default:
-		return m.sizeClassic(version), nil
 	}
+	return m.sizeClassic(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -85,16 +79,12 @@ func (m *StreamsGroupTargetAssignmentMetadataKey) Decode(src []byte, version int
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupTargetAssignmentMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !streamsGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&streamsGroupTargetAssignmentMetadataKeyInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !streamsGroupTargetAssignmentMetadataKeyInfo.Supports(version):
-		return kwire.UnsupportedVersion(&streamsGroupTargetAssignmentMetadataKeyInfo, version)
-	default:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	}
+	i, err := m.decodeClassic(&d, src, 0, version)
 	return d.End(src, i, err, &streamsGroupTargetAssignmentMetadataKeyInfo, version)
 }
 

@@ -67,26 +67,20 @@ func (m *StreamsGroupTargetAssignmentMetadataValue) Encode(dst []byte, version i
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !streamsGroupTargetAssignmentMetadataValueInfo.Supports(version):
+	if !streamsGroupTargetAssignmentMetadataValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupTargetAssignmentMetadataValueInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &streamsGroupTargetAssignmentMetadataValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *StreamsGroupTargetAssignmentMetadataValue) EncodedSize(version int16) (int, error) {
-	switch {
-	case !streamsGroupTargetAssignmentMetadataValueInfo.Supports(version):
+	if !streamsGroupTargetAssignmentMetadataValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&streamsGroupTargetAssignmentMetadataValueInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -96,16 +90,12 @@ func (m *StreamsGroupTargetAssignmentMetadataValue) Decode(src []byte, version i
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupTargetAssignmentMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !streamsGroupTargetAssignmentMetadataValueInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&streamsGroupTargetAssignmentMetadataValueInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !streamsGroupTargetAssignmentMetadataValueInfo.Supports(version):
-		return kwire.UnsupportedVersion(&streamsGroupTargetAssignmentMetadataValueInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &streamsGroupTargetAssignmentMetadataValueInfo, version)
 }
 

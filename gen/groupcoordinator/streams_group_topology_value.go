@@ -62,26 +62,20 @@ func (m *StreamsGroupTopologyValue) Encode(dst []byte, version int16) ([]byte, e
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !streamsGroupTopologyValueInfo.Supports(version):
+	if !streamsGroupTopologyValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupTopologyValueInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &streamsGroupTopologyValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *StreamsGroupTopologyValue) EncodedSize(version int16) (int, error) {
-	switch {
-	case !streamsGroupTopologyValueInfo.Supports(version):
+	if !streamsGroupTopologyValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&streamsGroupTopologyValueInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -91,17 +85,13 @@ func (m *StreamsGroupTopologyValue) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupTopologyValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !streamsGroupTopologyValueInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&streamsGroupTopologyValueInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs streamsGroupTopologyValueSlabs
-	var i int
-	var err error
-	switch {
-	case !streamsGroupTopologyValueInfo.Supports(version):
-		return kwire.UnsupportedVersion(&streamsGroupTopologyValueInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &streamsGroupTopologyValueInfo, version)
 }
 

@@ -70,26 +70,20 @@ func (m *AbortedTxn) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !abortedTxnInfo.Supports(version):
+	if !abortedTxnInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&abortedTxnInfo, version)
-	default:
-		b, err = m.encodeClassic(dst, version)
 	}
+	b, err := m.encodeClassic(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &abortedTxnInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *AbortedTxn) EncodedSize(version int16) (int, error) {
-	switch {
-	case !abortedTxnInfo.Supports(version):
+	if !abortedTxnInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&abortedTxnInfo, version)
-	default:
-		return m.sizeClassic(version), nil
 	}
+	return m.sizeClassic(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -99,16 +93,12 @@ func (m *AbortedTxn) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AbortedTxn) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !abortedTxnInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&abortedTxnInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !abortedTxnInfo.Supports(version):
-		return kwire.UnsupportedVersion(&abortedTxnInfo, version)
-	default:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	}
+	i, err := m.decodeClassic(&d, src, 0, version)
 	return d.End(src, i, err, &abortedTxnInfo, version)
 }
 

@@ -103,30 +103,27 @@ func (m *AddPartitionsToTxnRequest) Encode(dst []byte, version int16) ([]byte, e
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !addPartitionsToTxnRequestInfo.Supports(version):
+	if !addPartitionsToTxnRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&addPartitionsToTxnRequestInfo, version)
-	case version < 3:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 3 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &addPartitionsToTxnRequestInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &addPartitionsToTxnRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *AddPartitionsToTxnRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !addPartitionsToTxnRequestInfo.Supports(version):
+	if !addPartitionsToTxnRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&addPartitionsToTxnRequestInfo, version)
-	case version < 3:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 3 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -136,19 +133,17 @@ func (m *AddPartitionsToTxnRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AddPartitionsToTxnRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !addPartitionsToTxnRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&addPartitionsToTxnRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs addPartitionsToTxnRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !addPartitionsToTxnRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&addPartitionsToTxnRequestInfo, version)
-	case version < 3:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 3 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &addPartitionsToTxnRequestInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &addPartitionsToTxnRequestInfo, version)
 }
 

@@ -88,26 +88,20 @@ func (m *AddRaftVoterRequest) Encode(dst []byte, version int16) ([]byte, error) 
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !addRaftVoterRequestInfo.Supports(version):
+	if !addRaftVoterRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&addRaftVoterRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &addRaftVoterRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *AddRaftVoterRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !addRaftVoterRequestInfo.Supports(version):
+	if !addRaftVoterRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&addRaftVoterRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -117,16 +111,12 @@ func (m *AddRaftVoterRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AddRaftVoterRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !addRaftVoterRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&addRaftVoterRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !addRaftVoterRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&addRaftVoterRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &addRaftVoterRequestInfo, version)
 }
 

@@ -65,30 +65,27 @@ func (m *AlterClientQuotasRequest) Encode(dst []byte, version int16) ([]byte, er
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !alterClientQuotasRequestInfo.Supports(version):
+	if !alterClientQuotasRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&alterClientQuotasRequestInfo, version)
-	case version < 1:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 1 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &alterClientQuotasRequestInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &alterClientQuotasRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *AlterClientQuotasRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !alterClientQuotasRequestInfo.Supports(version):
+	if !alterClientQuotasRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&alterClientQuotasRequestInfo, version)
-	case version < 1:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 1 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -98,19 +95,17 @@ func (m *AlterClientQuotasRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterClientQuotasRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !alterClientQuotasRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&alterClientQuotasRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs alterClientQuotasRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !alterClientQuotasRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&alterClientQuotasRequestInfo, version)
-	case version < 1:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 1 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &alterClientQuotasRequestInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &alterClientQuotasRequestInfo, version)
 }
 

@@ -64,30 +64,27 @@ func (m *AlterClientQuotasResponse) Encode(dst []byte, version int16) ([]byte, e
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !alterClientQuotasResponseInfo.Supports(version):
+	if !alterClientQuotasResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&alterClientQuotasResponseInfo, version)
-	case version < 1:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 1 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &alterClientQuotasResponseInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &alterClientQuotasResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *AlterClientQuotasResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !alterClientQuotasResponseInfo.Supports(version):
+	if !alterClientQuotasResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&alterClientQuotasResponseInfo, version)
-	case version < 1:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 1 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -97,19 +94,17 @@ func (m *AlterClientQuotasResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterClientQuotasResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !alterClientQuotasResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&alterClientQuotasResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs alterClientQuotasResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !alterClientQuotasResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&alterClientQuotasResponseInfo, version)
-	case version < 1:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 1 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &alterClientQuotasResponseInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &alterClientQuotasResponseInfo, version)
 }
 

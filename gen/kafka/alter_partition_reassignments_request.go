@@ -77,26 +77,20 @@ func (m *AlterPartitionReassignmentsRequest) Encode(dst []byte, version int16) (
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !alterPartitionReassignmentsRequestInfo.Supports(version):
+	if !alterPartitionReassignmentsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&alterPartitionReassignmentsRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &alterPartitionReassignmentsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *AlterPartitionReassignmentsRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !alterPartitionReassignmentsRequestInfo.Supports(version):
+	if !alterPartitionReassignmentsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&alterPartitionReassignmentsRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -106,17 +100,13 @@ func (m *AlterPartitionReassignmentsRequest) Decode(src []byte, version int16) e
 
 // DecodeWith is Decode with flags.
 func (m *AlterPartitionReassignmentsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !alterPartitionReassignmentsRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&alterPartitionReassignmentsRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs alterPartitionReassignmentsRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !alterPartitionReassignmentsRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&alterPartitionReassignmentsRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &alterPartitionReassignmentsRequestInfo, version)
 }
 

@@ -84,26 +84,20 @@ func (m *AlterPartitionReassignmentsResponse) Encode(dst []byte, version int16) 
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !alterPartitionReassignmentsResponseInfo.Supports(version):
+	if !alterPartitionReassignmentsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&alterPartitionReassignmentsResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &alterPartitionReassignmentsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *AlterPartitionReassignmentsResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !alterPartitionReassignmentsResponseInfo.Supports(version):
+	if !alterPartitionReassignmentsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&alterPartitionReassignmentsResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -113,17 +107,13 @@ func (m *AlterPartitionReassignmentsResponse) Decode(src []byte, version int16) 
 
 // DecodeWith is Decode with flags.
 func (m *AlterPartitionReassignmentsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !alterPartitionReassignmentsResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&alterPartitionReassignmentsResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs alterPartitionReassignmentsResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !alterPartitionReassignmentsResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&alterPartitionReassignmentsResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &alterPartitionReassignmentsResponseInfo, version)
 }
 

@@ -78,26 +78,20 @@ func (m *AlterPartitionRequest) Encode(dst []byte, version int16) ([]byte, error
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !alterPartitionRequestInfo.Supports(version):
+	if !alterPartitionRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&alterPartitionRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &alterPartitionRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *AlterPartitionRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !alterPartitionRequestInfo.Supports(version):
+	if !alterPartitionRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&alterPartitionRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -107,17 +101,13 @@ func (m *AlterPartitionRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterPartitionRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !alterPartitionRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&alterPartitionRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs alterPartitionRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !alterPartitionRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&alterPartitionRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &alterPartitionRequestInfo, version)
 }
 

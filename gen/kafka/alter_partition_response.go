@@ -75,26 +75,20 @@ func (m *AlterPartitionResponse) Encode(dst []byte, version int16) ([]byte, erro
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !alterPartitionResponseInfo.Supports(version):
+	if !alterPartitionResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&alterPartitionResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &alterPartitionResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *AlterPartitionResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !alterPartitionResponseInfo.Supports(version):
+	if !alterPartitionResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&alterPartitionResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -104,17 +98,13 @@ func (m *AlterPartitionResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterPartitionResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !alterPartitionResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&alterPartitionResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs alterPartitionResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !alterPartitionResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&alterPartitionResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &alterPartitionResponseInfo, version)
 }
 

@@ -63,26 +63,20 @@ func (m *AlterShareGroupOffsetsRequest) Encode(dst []byte, version int16) ([]byt
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !alterShareGroupOffsetsRequestInfo.Supports(version):
+	if !alterShareGroupOffsetsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&alterShareGroupOffsetsRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &alterShareGroupOffsetsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *AlterShareGroupOffsetsRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !alterShareGroupOffsetsRequestInfo.Supports(version):
+	if !alterShareGroupOffsetsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&alterShareGroupOffsetsRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -92,17 +86,13 @@ func (m *AlterShareGroupOffsetsRequest) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *AlterShareGroupOffsetsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !alterShareGroupOffsetsRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&alterShareGroupOffsetsRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs alterShareGroupOffsetsRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !alterShareGroupOffsetsRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&alterShareGroupOffsetsRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &alterShareGroupOffsetsRequestInfo, version)
 }
 

@@ -76,26 +76,20 @@ func (m *AlterShareGroupOffsetsResponse) Encode(dst []byte, version int16) ([]by
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !alterShareGroupOffsetsResponseInfo.Supports(version):
+	if !alterShareGroupOffsetsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&alterShareGroupOffsetsResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &alterShareGroupOffsetsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *AlterShareGroupOffsetsResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !alterShareGroupOffsetsResponseInfo.Supports(version):
+	if !alterShareGroupOffsetsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&alterShareGroupOffsetsResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -105,17 +99,13 @@ func (m *AlterShareGroupOffsetsResponse) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *AlterShareGroupOffsetsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !alterShareGroupOffsetsResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&alterShareGroupOffsetsResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs alterShareGroupOffsetsResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !alterShareGroupOffsetsResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&alterShareGroupOffsetsResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &alterShareGroupOffsetsResponseInfo, version)
 }
 

@@ -83,26 +83,20 @@ func (m *AlterUserScramCredentialsRequest) EncodeBuffers(dst []byte, version int
 }
 
 func (m *AlterUserScramCredentialsRequest) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var b []byte
-	var err error
-	switch {
-	case !alterUserScramCredentialsRequestInfo.Supports(version):
+	if !alterUserScramCredentialsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&alterUserScramCredentialsRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version, v)
 	}
+	b, err := m.encodeFlexible(dst, version, v)
 	return kwire.Encoded(dst, b, v, err, &alterUserScramCredentialsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *AlterUserScramCredentialsRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !alterUserScramCredentialsRequestInfo.Supports(version):
+	if !alterUserScramCredentialsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&alterUserScramCredentialsRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -113,16 +107,12 @@ func (m *AlterUserScramCredentialsRequest) Decode(src []byte, version int16) err
 
 // DecodeWith is Decode with flags.
 func (m *AlterUserScramCredentialsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !alterUserScramCredentialsRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&alterUserScramCredentialsRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !alterUserScramCredentialsRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&alterUserScramCredentialsRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &alterUserScramCredentialsRequestInfo, version)
 }
 

@@ -65,26 +65,20 @@ func (m *AlterUserScramCredentialsResponse) Encode(dst []byte, version int16) ([
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !alterUserScramCredentialsResponseInfo.Supports(version):
+	if !alterUserScramCredentialsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&alterUserScramCredentialsResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &alterUserScramCredentialsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *AlterUserScramCredentialsResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !alterUserScramCredentialsResponseInfo.Supports(version):
+	if !alterUserScramCredentialsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&alterUserScramCredentialsResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -94,16 +88,12 @@ func (m *AlterUserScramCredentialsResponse) Decode(src []byte, version int16) er
 
 // DecodeWith is Decode with flags.
 func (m *AlterUserScramCredentialsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !alterUserScramCredentialsResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&alterUserScramCredentialsResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !alterUserScramCredentialsResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&alterUserScramCredentialsResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &alterUserScramCredentialsResponseInfo, version)
 }
 

@@ -121,30 +121,27 @@ func (m *ApiVersionsResponse) Encode(dst []byte, version int16) ([]byte, error) 
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !apiVersionsResponseInfo.Supports(version):
+	if !apiVersionsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&apiVersionsResponseInfo, version)
-	case version < 3:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 3 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &apiVersionsResponseInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &apiVersionsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ApiVersionsResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !apiVersionsResponseInfo.Supports(version):
+	if !apiVersionsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&apiVersionsResponseInfo, version)
-	case version < 3:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 3 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -154,18 +151,16 @@ func (m *ApiVersionsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ApiVersionsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !apiVersionsResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&apiVersionsResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !apiVersionsResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&apiVersionsResponseInfo, version)
-	case version < 3:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+	if version < 3 {
+		i, err := m.decodeClassic(&d, src, 0, version)
+		return d.End(src, i, err, &apiVersionsResponseInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &apiVersionsResponseInfo, version)
 }
 

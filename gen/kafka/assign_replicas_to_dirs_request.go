@@ -70,26 +70,20 @@ func (m *AssignReplicasToDirsRequest) Encode(dst []byte, version int16) ([]byte,
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !assignReplicasToDirsRequestInfo.Supports(version):
+	if !assignReplicasToDirsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&assignReplicasToDirsRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &assignReplicasToDirsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *AssignReplicasToDirsRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !assignReplicasToDirsRequestInfo.Supports(version):
+	if !assignReplicasToDirsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&assignReplicasToDirsRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -99,17 +93,13 @@ func (m *AssignReplicasToDirsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AssignReplicasToDirsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !assignReplicasToDirsRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&assignReplicasToDirsRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs assignReplicasToDirsRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !assignReplicasToDirsRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&assignReplicasToDirsRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &assignReplicasToDirsRequestInfo, version)
 }
 

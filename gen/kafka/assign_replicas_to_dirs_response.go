@@ -67,26 +67,20 @@ func (m *AssignReplicasToDirsResponse) Encode(dst []byte, version int16) ([]byte
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !assignReplicasToDirsResponseInfo.Supports(version):
+	if !assignReplicasToDirsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&assignReplicasToDirsResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &assignReplicasToDirsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *AssignReplicasToDirsResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !assignReplicasToDirsResponseInfo.Supports(version):
+	if !assignReplicasToDirsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&assignReplicasToDirsResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -96,17 +90,13 @@ func (m *AssignReplicasToDirsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AssignReplicasToDirsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !assignReplicasToDirsResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&assignReplicasToDirsResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs assignReplicasToDirsResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !assignReplicasToDirsResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&assignReplicasToDirsResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &assignReplicasToDirsResponseInfo, version)
 }
 

@@ -83,30 +83,27 @@ func (m *BeginQuorumEpochRequest) Encode(dst []byte, version int16) ([]byte, err
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !beginQuorumEpochRequestInfo.Supports(version):
+	if !beginQuorumEpochRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&beginQuorumEpochRequestInfo, version)
-	case version < 1:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 1 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &beginQuorumEpochRequestInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &beginQuorumEpochRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *BeginQuorumEpochRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !beginQuorumEpochRequestInfo.Supports(version):
+	if !beginQuorumEpochRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&beginQuorumEpochRequestInfo, version)
-	case version < 1:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 1 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -116,19 +113,17 @@ func (m *BeginQuorumEpochRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *BeginQuorumEpochRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !beginQuorumEpochRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&beginQuorumEpochRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs beginQuorumEpochRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !beginQuorumEpochRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&beginQuorumEpochRequestInfo, version)
-	case version < 1:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 1 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &beginQuorumEpochRequestInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &beginQuorumEpochRequestInfo, version)
 }
 

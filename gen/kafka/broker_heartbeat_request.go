@@ -100,26 +100,20 @@ func (m *BrokerHeartbeatRequest) Encode(dst []byte, version int16) ([]byte, erro
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !brokerHeartbeatRequestInfo.Supports(version):
+	if !brokerHeartbeatRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&brokerHeartbeatRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &brokerHeartbeatRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *BrokerHeartbeatRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !brokerHeartbeatRequestInfo.Supports(version):
+	if !brokerHeartbeatRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&brokerHeartbeatRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -129,16 +123,12 @@ func (m *BrokerHeartbeatRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *BrokerHeartbeatRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !brokerHeartbeatRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&brokerHeartbeatRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !brokerHeartbeatRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&brokerHeartbeatRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &brokerHeartbeatRequestInfo, version)
 }
 

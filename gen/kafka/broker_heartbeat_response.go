@@ -81,26 +81,20 @@ func (m *BrokerHeartbeatResponse) Encode(dst []byte, version int16) ([]byte, err
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !brokerHeartbeatResponseInfo.Supports(version):
+	if !brokerHeartbeatResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&brokerHeartbeatResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &brokerHeartbeatResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *BrokerHeartbeatResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !brokerHeartbeatResponseInfo.Supports(version):
+	if !brokerHeartbeatResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&brokerHeartbeatResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -110,16 +104,12 @@ func (m *BrokerHeartbeatResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *BrokerHeartbeatResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !brokerHeartbeatResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&brokerHeartbeatResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !brokerHeartbeatResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&brokerHeartbeatResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &brokerHeartbeatResponseInfo, version)
 }
 

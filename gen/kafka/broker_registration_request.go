@@ -117,26 +117,20 @@ func (m *BrokerRegistrationRequest) Encode(dst []byte, version int16) ([]byte, e
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !brokerRegistrationRequestInfo.Supports(version):
+	if !brokerRegistrationRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&brokerRegistrationRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &brokerRegistrationRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *BrokerRegistrationRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !brokerRegistrationRequestInfo.Supports(version):
+	if !brokerRegistrationRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&brokerRegistrationRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -146,16 +140,12 @@ func (m *BrokerRegistrationRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *BrokerRegistrationRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !brokerRegistrationRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&brokerRegistrationRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !brokerRegistrationRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&brokerRegistrationRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &brokerRegistrationRequestInfo, version)
 }
 

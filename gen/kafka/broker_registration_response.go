@@ -71,26 +71,20 @@ func (m *BrokerRegistrationResponse) Encode(dst []byte, version int16) ([]byte, 
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !brokerRegistrationResponseInfo.Supports(version):
+	if !brokerRegistrationResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&brokerRegistrationResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &brokerRegistrationResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *BrokerRegistrationResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !brokerRegistrationResponseInfo.Supports(version):
+	if !brokerRegistrationResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&brokerRegistrationResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -100,16 +94,12 @@ func (m *BrokerRegistrationResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *BrokerRegistrationResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !brokerRegistrationResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&brokerRegistrationResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !brokerRegistrationResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&brokerRegistrationResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &brokerRegistrationResponseInfo, version)
 }
 

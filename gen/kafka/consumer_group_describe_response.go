@@ -69,26 +69,20 @@ func (m *ConsumerGroupDescribeResponse) Encode(dst []byte, version int16) ([]byt
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !consumerGroupDescribeResponseInfo.Supports(version):
+	if !consumerGroupDescribeResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupDescribeResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &consumerGroupDescribeResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ConsumerGroupDescribeResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !consumerGroupDescribeResponseInfo.Supports(version):
+	if !consumerGroupDescribeResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&consumerGroupDescribeResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -98,17 +92,13 @@ func (m *ConsumerGroupDescribeResponse) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupDescribeResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !consumerGroupDescribeResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&consumerGroupDescribeResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs consumerGroupDescribeResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !consumerGroupDescribeResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&consumerGroupDescribeResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &consumerGroupDescribeResponseInfo, version)
 }
 

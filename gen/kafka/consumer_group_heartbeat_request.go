@@ -123,26 +123,20 @@ func (m *ConsumerGroupHeartbeatRequest) Encode(dst []byte, version int16) ([]byt
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !consumerGroupHeartbeatRequestInfo.Supports(version):
+	if !consumerGroupHeartbeatRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupHeartbeatRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &consumerGroupHeartbeatRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ConsumerGroupHeartbeatRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !consumerGroupHeartbeatRequestInfo.Supports(version):
+	if !consumerGroupHeartbeatRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&consumerGroupHeartbeatRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -152,17 +146,13 @@ func (m *ConsumerGroupHeartbeatRequest) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupHeartbeatRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !consumerGroupHeartbeatRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&consumerGroupHeartbeatRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs consumerGroupHeartbeatRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !consumerGroupHeartbeatRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&consumerGroupHeartbeatRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &consumerGroupHeartbeatRequestInfo, version)
 }
 

@@ -100,26 +100,20 @@ func (m *ConsumerGroupHeartbeatResponse) Encode(dst []byte, version int16) ([]by
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !consumerGroupHeartbeatResponseInfo.Supports(version):
+	if !consumerGroupHeartbeatResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupHeartbeatResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &consumerGroupHeartbeatResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ConsumerGroupHeartbeatResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !consumerGroupHeartbeatResponseInfo.Supports(version):
+	if !consumerGroupHeartbeatResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&consumerGroupHeartbeatResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -129,17 +123,13 @@ func (m *ConsumerGroupHeartbeatResponse) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupHeartbeatResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !consumerGroupHeartbeatResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&consumerGroupHeartbeatResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs consumerGroupHeartbeatResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !consumerGroupHeartbeatResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&consumerGroupHeartbeatResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &consumerGroupHeartbeatResponseInfo, version)
 }
 

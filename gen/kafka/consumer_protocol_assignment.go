@@ -83,26 +83,20 @@ func (m *ConsumerProtocolAssignment) EncodeBuffers(dst []byte, version int16) ([
 }
 
 func (m *ConsumerProtocolAssignment) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var b []byte
-	var err error
-	switch {
-	case !consumerProtocolAssignmentInfo.Supports(version):
+	if !consumerProtocolAssignmentInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerProtocolAssignmentInfo, version)
-	default:
-		b, err = m.encodeClassic(dst, version, v)
 	}
+	b, err := m.encodeClassic(dst, version, v)
 	return kwire.Encoded(dst, b, v, err, &consumerProtocolAssignmentInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ConsumerProtocolAssignment) EncodedSize(version int16) (int, error) {
-	switch {
-	case !consumerProtocolAssignmentInfo.Supports(version):
+	if !consumerProtocolAssignmentInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&consumerProtocolAssignmentInfo, version)
-	default:
-		return m.sizeClassic(version), nil
 	}
+	return m.sizeClassic(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -113,17 +107,13 @@ func (m *ConsumerProtocolAssignment) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerProtocolAssignment) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !consumerProtocolAssignmentInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&consumerProtocolAssignmentInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs consumerProtocolAssignmentSlabs
-	var i int
-	var err error
-	switch {
-	case !consumerProtocolAssignmentInfo.Supports(version):
-		return kwire.UnsupportedVersion(&consumerProtocolAssignmentInfo, version)
-	default:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeClassic(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &consumerProtocolAssignmentInfo, version)
 }
 

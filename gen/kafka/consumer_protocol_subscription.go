@@ -109,26 +109,20 @@ func (m *ConsumerProtocolSubscription) EncodeBuffers(dst []byte, version int16) 
 }
 
 func (m *ConsumerProtocolSubscription) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var b []byte
-	var err error
-	switch {
-	case !consumerProtocolSubscriptionInfo.Supports(version):
+	if !consumerProtocolSubscriptionInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerProtocolSubscriptionInfo, version)
-	default:
-		b, err = m.encodeClassic(dst, version, v)
 	}
+	b, err := m.encodeClassic(dst, version, v)
 	return kwire.Encoded(dst, b, v, err, &consumerProtocolSubscriptionInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ConsumerProtocolSubscription) EncodedSize(version int16) (int, error) {
-	switch {
-	case !consumerProtocolSubscriptionInfo.Supports(version):
+	if !consumerProtocolSubscriptionInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&consumerProtocolSubscriptionInfo, version)
-	default:
-		return m.sizeClassic(version), nil
 	}
+	return m.sizeClassic(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -139,17 +133,13 @@ func (m *ConsumerProtocolSubscription) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerProtocolSubscription) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !consumerProtocolSubscriptionInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&consumerProtocolSubscriptionInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs consumerProtocolSubscriptionSlabs
-	var i int
-	var err error
-	switch {
-	case !consumerProtocolSubscriptionInfo.Supports(version):
-		return kwire.UnsupportedVersion(&consumerProtocolSubscriptionInfo, version)
-	default:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeClassic(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &consumerProtocolSubscriptionInfo, version)
 }
 

@@ -55,26 +55,20 @@ func (m *ControlRecordTypeSchema) Encode(dst []byte, version int16) ([]byte, err
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !controlRecordTypeSchemaInfo.Supports(version):
+	if !controlRecordTypeSchemaInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&controlRecordTypeSchemaInfo, version)
-	default:
-		b, err = m.encodeClassic(dst, version)
 	}
+	b, err := m.encodeClassic(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &controlRecordTypeSchemaInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ControlRecordTypeSchema) EncodedSize(version int16) (int, error) {
-	switch {
-	case !controlRecordTypeSchemaInfo.Supports(version):
+	if !controlRecordTypeSchemaInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&controlRecordTypeSchemaInfo, version)
-	default:
-		return m.sizeClassic(version), nil
 	}
+	return m.sizeClassic(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -84,16 +78,12 @@ func (m *ControlRecordTypeSchema) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ControlRecordTypeSchema) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !controlRecordTypeSchemaInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&controlRecordTypeSchemaInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !controlRecordTypeSchemaInfo.Supports(version):
-		return kwire.UnsupportedVersion(&controlRecordTypeSchemaInfo, version)
-	default:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	}
+	i, err := m.decodeClassic(&d, src, 0, version)
 	return d.End(src, i, err, &controlRecordTypeSchemaInfo, version)
 }
 

@@ -79,26 +79,20 @@ func (m *ControllerRegistrationRequest) Encode(dst []byte, version int16) ([]byt
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !controllerRegistrationRequestInfo.Supports(version):
+	if !controllerRegistrationRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&controllerRegistrationRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &controllerRegistrationRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ControllerRegistrationRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !controllerRegistrationRequestInfo.Supports(version):
+	if !controllerRegistrationRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&controllerRegistrationRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -108,16 +102,12 @@ func (m *ControllerRegistrationRequest) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *ControllerRegistrationRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !controllerRegistrationRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&controllerRegistrationRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !controllerRegistrationRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&controllerRegistrationRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &controllerRegistrationRequestInfo, version)
 }
 

@@ -73,30 +73,27 @@ func (m *CreatePartitionsRequest) Encode(dst []byte, version int16) ([]byte, err
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !createPartitionsRequestInfo.Supports(version):
+	if !createPartitionsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&createPartitionsRequestInfo, version)
-	case version < 2:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 2 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &createPartitionsRequestInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &createPartitionsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *CreatePartitionsRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !createPartitionsRequestInfo.Supports(version):
+	if !createPartitionsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&createPartitionsRequestInfo, version)
-	case version < 2:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 2 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -106,19 +103,17 @@ func (m *CreatePartitionsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *CreatePartitionsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !createPartitionsRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&createPartitionsRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs createPartitionsRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !createPartitionsRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&createPartitionsRequestInfo, version)
-	case version < 2:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 2 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &createPartitionsRequestInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &createPartitionsRequestInfo, version)
 }
 

@@ -86,30 +86,27 @@ func (m *CreateTopicsRequest) Encode(dst []byte, version int16) ([]byte, error) 
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !createTopicsRequestInfo.Supports(version):
+	if !createTopicsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&createTopicsRequestInfo, version)
-	case version < 5:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 5 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &createTopicsRequestInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &createTopicsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *CreateTopicsRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !createTopicsRequestInfo.Supports(version):
+	if !createTopicsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&createTopicsRequestInfo, version)
-	case version < 5:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 5 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -119,19 +116,17 @@ func (m *CreateTopicsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *CreateTopicsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !createTopicsRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&createTopicsRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs createTopicsRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !createTopicsRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&createTopicsRequestInfo, version)
-	case version < 5:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 5 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &createTopicsRequestInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &createTopicsRequestInfo, version)
 }
 

@@ -80,30 +80,27 @@ func (m *CreateTopicsResponse) Encode(dst []byte, version int16) ([]byte, error)
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !createTopicsResponseInfo.Supports(version):
+	if !createTopicsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&createTopicsResponseInfo, version)
-	case version < 5:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 5 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &createTopicsResponseInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &createTopicsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *CreateTopicsResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !createTopicsResponseInfo.Supports(version):
+	if !createTopicsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&createTopicsResponseInfo, version)
-	case version < 5:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 5 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -113,19 +110,17 @@ func (m *CreateTopicsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *CreateTopicsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !createTopicsResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&createTopicsResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs createTopicsResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !createTopicsResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&createTopicsResponseInfo, version)
-	case version < 5:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 5 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &createTopicsResponseInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &createTopicsResponseInfo, version)
 }
 

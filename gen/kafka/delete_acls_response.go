@@ -71,30 +71,27 @@ func (m *DeleteAclsResponse) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !deleteAclsResponseInfo.Supports(version):
+	if !deleteAclsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&deleteAclsResponseInfo, version)
-	case version < 2:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 2 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &deleteAclsResponseInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &deleteAclsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *DeleteAclsResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !deleteAclsResponseInfo.Supports(version):
+	if !deleteAclsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&deleteAclsResponseInfo, version)
-	case version < 2:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 2 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -104,19 +101,17 @@ func (m *DeleteAclsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DeleteAclsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !deleteAclsResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&deleteAclsResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs deleteAclsResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !deleteAclsResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&deleteAclsResponseInfo, version)
-	case version < 2:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 2 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &deleteAclsResponseInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &deleteAclsResponseInfo, version)
 }
 

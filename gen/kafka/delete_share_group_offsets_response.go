@@ -82,26 +82,20 @@ func (m *DeleteShareGroupOffsetsResponse) Encode(dst []byte, version int16) ([]b
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !deleteShareGroupOffsetsResponseInfo.Supports(version):
+	if !deleteShareGroupOffsetsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&deleteShareGroupOffsetsResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &deleteShareGroupOffsetsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *DeleteShareGroupOffsetsResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !deleteShareGroupOffsetsResponseInfo.Supports(version):
+	if !deleteShareGroupOffsetsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&deleteShareGroupOffsetsResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -111,16 +105,12 @@ func (m *DeleteShareGroupOffsetsResponse) Decode(src []byte, version int16) erro
 
 // DecodeWith is Decode with flags.
 func (m *DeleteShareGroupOffsetsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !deleteShareGroupOffsetsResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&deleteShareGroupOffsetsResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !deleteShareGroupOffsetsResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&deleteShareGroupOffsetsResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &deleteShareGroupOffsetsResponseInfo, version)
 }
 

@@ -62,26 +62,20 @@ func (m *DeleteShareGroupStateResponse) Encode(dst []byte, version int16) ([]byt
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !deleteShareGroupStateResponseInfo.Supports(version):
+	if !deleteShareGroupStateResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&deleteShareGroupStateResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &deleteShareGroupStateResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *DeleteShareGroupStateResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !deleteShareGroupStateResponseInfo.Supports(version):
+	if !deleteShareGroupStateResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&deleteShareGroupStateResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -91,17 +85,13 @@ func (m *DeleteShareGroupStateResponse) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *DeleteShareGroupStateResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !deleteShareGroupStateResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&deleteShareGroupStateResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs deleteShareGroupStateResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !deleteShareGroupStateResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&deleteShareGroupStateResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &deleteShareGroupStateResponseInfo, version)
 }
 

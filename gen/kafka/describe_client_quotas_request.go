@@ -65,30 +65,27 @@ func (m *DescribeClientQuotasRequest) Encode(dst []byte, version int16) ([]byte,
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !describeClientQuotasRequestInfo.Supports(version):
+	if !describeClientQuotasRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeClientQuotasRequestInfo, version)
-	case version < 1:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 1 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &describeClientQuotasRequestInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &describeClientQuotasRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *DescribeClientQuotasRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !describeClientQuotasRequestInfo.Supports(version):
+	if !describeClientQuotasRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeClientQuotasRequestInfo, version)
-	case version < 1:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 1 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -98,18 +95,16 @@ func (m *DescribeClientQuotasRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeClientQuotasRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !describeClientQuotasRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&describeClientQuotasRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !describeClientQuotasRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&describeClientQuotasRequestInfo, version)
-	case version < 1:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+	if version < 1 {
+		i, err := m.decodeClassic(&d, src, 0, version)
+		return d.End(src, i, err, &describeClientQuotasRequestInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &describeClientQuotasRequestInfo, version)
 }
 

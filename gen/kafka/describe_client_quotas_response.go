@@ -79,30 +79,27 @@ func (m *DescribeClientQuotasResponse) Encode(dst []byte, version int16) ([]byte
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !describeClientQuotasResponseInfo.Supports(version):
+	if !describeClientQuotasResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeClientQuotasResponseInfo, version)
-	case version < 1:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 1 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &describeClientQuotasResponseInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &describeClientQuotasResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *DescribeClientQuotasResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !describeClientQuotasResponseInfo.Supports(version):
+	if !describeClientQuotasResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeClientQuotasResponseInfo, version)
-	case version < 1:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 1 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -112,19 +109,17 @@ func (m *DescribeClientQuotasResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeClientQuotasResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !describeClientQuotasResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&describeClientQuotasResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs describeClientQuotasResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !describeClientQuotasResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&describeClientQuotasResponseInfo, version)
-	case version < 1:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 1 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &describeClientQuotasResponseInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &describeClientQuotasResponseInfo, version)
 }
 

@@ -105,26 +105,20 @@ func (m *DescribeClusterResponse) Encode(dst []byte, version int16) ([]byte, err
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !describeClusterResponseInfo.Supports(version):
+	if !describeClusterResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeClusterResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &describeClusterResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *DescribeClusterResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !describeClusterResponseInfo.Supports(version):
+	if !describeClusterResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeClusterResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -134,16 +128,12 @@ func (m *DescribeClusterResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeClusterResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !describeClusterResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&describeClusterResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !describeClusterResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&describeClusterResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &describeClusterResponseInfo, version)
 }
 

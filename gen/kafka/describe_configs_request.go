@@ -77,30 +77,27 @@ func (m *DescribeConfigsRequest) Encode(dst []byte, version int16) ([]byte, erro
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !describeConfigsRequestInfo.Supports(version):
+	if !describeConfigsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeConfigsRequestInfo, version)
-	case version < 4:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 4 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &describeConfigsRequestInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &describeConfigsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *DescribeConfigsRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !describeConfigsRequestInfo.Supports(version):
+	if !describeConfigsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeConfigsRequestInfo, version)
-	case version < 4:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 4 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -110,19 +107,17 @@ func (m *DescribeConfigsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeConfigsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !describeConfigsRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&describeConfigsRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs describeConfigsRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !describeConfigsRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&describeConfigsRequestInfo, version)
-	case version < 4:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 4 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &describeConfigsRequestInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &describeConfigsRequestInfo, version)
 }
 

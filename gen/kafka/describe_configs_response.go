@@ -74,30 +74,27 @@ func (m *DescribeConfigsResponse) Encode(dst []byte, version int16) ([]byte, err
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !describeConfigsResponseInfo.Supports(version):
+	if !describeConfigsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeConfigsResponseInfo, version)
-	case version < 4:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 4 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &describeConfigsResponseInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &describeConfigsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *DescribeConfigsResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !describeConfigsResponseInfo.Supports(version):
+	if !describeConfigsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeConfigsResponseInfo, version)
-	case version < 4:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 4 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -107,19 +104,17 @@ func (m *DescribeConfigsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeConfigsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !describeConfigsResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&describeConfigsResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs describeConfigsResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !describeConfigsResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&describeConfigsResponseInfo, version)
-	case version < 4:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 4 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &describeConfigsResponseInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &describeConfigsResponseInfo, version)
 }
 

@@ -96,30 +96,27 @@ func (m *DescribeDelegationTokenResponse) EncodeBuffers(dst []byte, version int1
 }
 
 func (m *DescribeDelegationTokenResponse) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var b []byte
-	var err error
-	switch {
-	case !describeDelegationTokenResponseInfo.Supports(version):
+	if !describeDelegationTokenResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeDelegationTokenResponseInfo, version)
-	case version < 2:
-		b, err = m.encodeClassic(dst, version, v)
-	default:
-		b, err = m.encodeFlexible(dst, version, v)
 	}
+	if version < 2 {
+		b, err := m.encodeClassic(dst, version, v)
+		return kwire.Encoded(dst, b, v, err, &describeDelegationTokenResponseInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version, v)
 	return kwire.Encoded(dst, b, v, err, &describeDelegationTokenResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *DescribeDelegationTokenResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !describeDelegationTokenResponseInfo.Supports(version):
+	if !describeDelegationTokenResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeDelegationTokenResponseInfo, version)
-	case version < 2:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 2 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -130,19 +127,17 @@ func (m *DescribeDelegationTokenResponse) Decode(src []byte, version int16) erro
 
 // DecodeWith is Decode with flags.
 func (m *DescribeDelegationTokenResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !describeDelegationTokenResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&describeDelegationTokenResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs describeDelegationTokenResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !describeDelegationTokenResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&describeDelegationTokenResponseInfo, version)
-	case version < 2:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 2 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &describeDelegationTokenResponseInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &describeDelegationTokenResponseInfo, version)
 }
 

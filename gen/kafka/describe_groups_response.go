@@ -96,30 +96,27 @@ func (m *DescribeGroupsResponse) EncodeBuffers(dst []byte, version int16) ([][]b
 }
 
 func (m *DescribeGroupsResponse) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var b []byte
-	var err error
-	switch {
-	case !describeGroupsResponseInfo.Supports(version):
+	if !describeGroupsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeGroupsResponseInfo, version)
-	case version < 5:
-		b, err = m.encodeClassic(dst, version, v)
-	default:
-		b, err = m.encodeFlexible(dst, version, v)
 	}
+	if version < 5 {
+		b, err := m.encodeClassic(dst, version, v)
+		return kwire.Encoded(dst, b, v, err, &describeGroupsResponseInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version, v)
 	return kwire.Encoded(dst, b, v, err, &describeGroupsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *DescribeGroupsResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !describeGroupsResponseInfo.Supports(version):
+	if !describeGroupsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeGroupsResponseInfo, version)
-	case version < 5:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 5 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -130,19 +127,17 @@ func (m *DescribeGroupsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeGroupsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !describeGroupsResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&describeGroupsResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs describeGroupsResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !describeGroupsResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&describeGroupsResponseInfo, version)
-	case version < 5:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 5 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &describeGroupsResponseInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &describeGroupsResponseInfo, version)
 }
 

@@ -57,26 +57,20 @@ func (m *DescribeProducersRequest) Encode(dst []byte, version int16) ([]byte, er
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !describeProducersRequestInfo.Supports(version):
+	if !describeProducersRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeProducersRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &describeProducersRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *DescribeProducersRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !describeProducersRequestInfo.Supports(version):
+	if !describeProducersRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeProducersRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -86,17 +80,13 @@ func (m *DescribeProducersRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeProducersRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !describeProducersRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&describeProducersRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs describeProducersRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !describeProducersRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&describeProducersRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &describeProducersRequestInfo, version)
 }
 

@@ -63,26 +63,20 @@ func (m *DescribeProducersResponse) Encode(dst []byte, version int16) ([]byte, e
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !describeProducersResponseInfo.Supports(version):
+	if !describeProducersResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeProducersResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &describeProducersResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *DescribeProducersResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !describeProducersResponseInfo.Supports(version):
+	if !describeProducersResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeProducersResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -92,17 +86,13 @@ func (m *DescribeProducersResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeProducersResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !describeProducersResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&describeProducersResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs describeProducersResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !describeProducersResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&describeProducersResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &describeProducersResponseInfo, version)
 }
 

@@ -81,26 +81,20 @@ func (m *DescribeQuorumResponse) Encode(dst []byte, version int16) ([]byte, erro
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !describeQuorumResponseInfo.Supports(version):
+	if !describeQuorumResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeQuorumResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &describeQuorumResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *DescribeQuorumResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !describeQuorumResponseInfo.Supports(version):
+	if !describeQuorumResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeQuorumResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -110,17 +104,13 @@ func (m *DescribeQuorumResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeQuorumResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !describeQuorumResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&describeQuorumResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs describeQuorumResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !describeQuorumResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&describeQuorumResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &describeQuorumResponseInfo, version)
 }
 

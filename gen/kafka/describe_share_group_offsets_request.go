@@ -60,26 +60,20 @@ func (m *DescribeShareGroupOffsetsRequest) Encode(dst []byte, version int16) ([]
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !describeShareGroupOffsetsRequestInfo.Supports(version):
+	if !describeShareGroupOffsetsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeShareGroupOffsetsRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &describeShareGroupOffsetsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *DescribeShareGroupOffsetsRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !describeShareGroupOffsetsRequestInfo.Supports(version):
+	if !describeShareGroupOffsetsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeShareGroupOffsetsRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -89,17 +83,13 @@ func (m *DescribeShareGroupOffsetsRequest) Decode(src []byte, version int16) err
 
 // DecodeWith is Decode with flags.
 func (m *DescribeShareGroupOffsetsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !describeShareGroupOffsetsRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&describeShareGroupOffsetsRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs describeShareGroupOffsetsRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !describeShareGroupOffsetsRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&describeShareGroupOffsetsRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &describeShareGroupOffsetsRequestInfo, version)
 }
 

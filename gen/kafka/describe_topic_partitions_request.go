@@ -73,26 +73,20 @@ func (m *DescribeTopicPartitionsRequest) Encode(dst []byte, version int16) ([]by
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !describeTopicPartitionsRequestInfo.Supports(version):
+	if !describeTopicPartitionsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeTopicPartitionsRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &describeTopicPartitionsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *DescribeTopicPartitionsRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !describeTopicPartitionsRequestInfo.Supports(version):
+	if !describeTopicPartitionsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeTopicPartitionsRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -102,16 +96,12 @@ func (m *DescribeTopicPartitionsRequest) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *DescribeTopicPartitionsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !describeTopicPartitionsRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&describeTopicPartitionsRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !describeTopicPartitionsRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&describeTopicPartitionsRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &describeTopicPartitionsRequestInfo, version)
 }
 

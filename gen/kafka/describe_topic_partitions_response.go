@@ -72,26 +72,20 @@ func (m *DescribeTopicPartitionsResponse) Encode(dst []byte, version int16) ([]b
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !describeTopicPartitionsResponseInfo.Supports(version):
+	if !describeTopicPartitionsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeTopicPartitionsResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &describeTopicPartitionsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *DescribeTopicPartitionsResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !describeTopicPartitionsResponseInfo.Supports(version):
+	if !describeTopicPartitionsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeTopicPartitionsResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -101,17 +95,13 @@ func (m *DescribeTopicPartitionsResponse) Decode(src []byte, version int16) erro
 
 // DecodeWith is Decode with flags.
 func (m *DescribeTopicPartitionsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !describeTopicPartitionsResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&describeTopicPartitionsResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs describeTopicPartitionsResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !describeTopicPartitionsResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&describeTopicPartitionsResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &describeTopicPartitionsResponseInfo, version)
 }
 

@@ -58,26 +58,20 @@ func (m *DescribeTransactionsRequest) Encode(dst []byte, version int16) ([]byte,
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !describeTransactionsRequestInfo.Supports(version):
+	if !describeTransactionsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeTransactionsRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &describeTransactionsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *DescribeTransactionsRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !describeTransactionsRequestInfo.Supports(version):
+	if !describeTransactionsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeTransactionsRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -87,16 +81,12 @@ func (m *DescribeTransactionsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeTransactionsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !describeTransactionsRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&describeTransactionsRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !describeTransactionsRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&describeTransactionsRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &describeTransactionsRequestInfo, version)
 }
 

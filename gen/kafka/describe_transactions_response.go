@@ -63,26 +63,20 @@ func (m *DescribeTransactionsResponse) Encode(dst []byte, version int16) ([]byte
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !describeTransactionsResponseInfo.Supports(version):
+	if !describeTransactionsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeTransactionsResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &describeTransactionsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *DescribeTransactionsResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !describeTransactionsResponseInfo.Supports(version):
+	if !describeTransactionsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeTransactionsResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -92,17 +86,13 @@ func (m *DescribeTransactionsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeTransactionsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !describeTransactionsResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&describeTransactionsResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs describeTransactionsResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !describeTransactionsResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&describeTransactionsResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &describeTransactionsResponseInfo, version)
 }
 

@@ -62,26 +62,20 @@ func (m *DescribeUserScramCredentialsRequest) Encode(dst []byte, version int16) 
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !describeUserScramCredentialsRequestInfo.Supports(version):
+	if !describeUserScramCredentialsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeUserScramCredentialsRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &describeUserScramCredentialsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *DescribeUserScramCredentialsRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !describeUserScramCredentialsRequestInfo.Supports(version):
+	if !describeUserScramCredentialsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeUserScramCredentialsRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -91,16 +85,12 @@ func (m *DescribeUserScramCredentialsRequest) Decode(src []byte, version int16) 
 
 // DecodeWith is Decode with flags.
 func (m *DescribeUserScramCredentialsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !describeUserScramCredentialsRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&describeUserScramCredentialsRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !describeUserScramCredentialsRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&describeUserScramCredentialsRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &describeUserScramCredentialsRequestInfo, version)
 }
 

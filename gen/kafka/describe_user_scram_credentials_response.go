@@ -75,26 +75,20 @@ func (m *DescribeUserScramCredentialsResponse) Encode(dst []byte, version int16)
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !describeUserScramCredentialsResponseInfo.Supports(version):
+	if !describeUserScramCredentialsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeUserScramCredentialsResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &describeUserScramCredentialsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *DescribeUserScramCredentialsResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !describeUserScramCredentialsResponseInfo.Supports(version):
+	if !describeUserScramCredentialsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeUserScramCredentialsResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -104,17 +98,13 @@ func (m *DescribeUserScramCredentialsResponse) Decode(src []byte, version int16)
 
 // DecodeWith is Decode with flags.
 func (m *DescribeUserScramCredentialsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !describeUserScramCredentialsResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&describeUserScramCredentialsResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs describeUserScramCredentialsResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !describeUserScramCredentialsResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&describeUserScramCredentialsResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &describeUserScramCredentialsResponseInfo, version)
 }
 

@@ -72,30 +72,27 @@ func (m *EndQuorumEpochResponse) Encode(dst []byte, version int16) ([]byte, erro
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !endQuorumEpochResponseInfo.Supports(version):
+	if !endQuorumEpochResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&endQuorumEpochResponseInfo, version)
-	case version < 1:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 1 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &endQuorumEpochResponseInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &endQuorumEpochResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *EndQuorumEpochResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !endQuorumEpochResponseInfo.Supports(version):
+	if !endQuorumEpochResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&endQuorumEpochResponseInfo, version)
-	case version < 1:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 1 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -105,19 +102,17 @@ func (m *EndQuorumEpochResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *EndQuorumEpochResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !endQuorumEpochResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&endQuorumEpochResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs endQuorumEpochResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !endQuorumEpochResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&endQuorumEpochResponseInfo, version)
-	case version < 1:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 1 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &endQuorumEpochResponseInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &endQuorumEpochResponseInfo, version)
 }
 

@@ -89,30 +89,27 @@ func (m *EndTxnResponse) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !endTxnResponseInfo.Supports(version):
+	if !endTxnResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&endTxnResponseInfo, version)
-	case version < 3:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 3 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &endTxnResponseInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &endTxnResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *EndTxnResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !endTxnResponseInfo.Supports(version):
+	if !endTxnResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&endTxnResponseInfo, version)
-	case version < 3:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 3 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -122,18 +119,16 @@ func (m *EndTxnResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *EndTxnResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !endTxnResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&endTxnResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !endTxnResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&endTxnResponseInfo, version)
-	case version < 3:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+	if version < 3 {
+		i, err := m.decodeClassic(&d, src, 0, version)
+		return d.End(src, i, err, &endTxnResponseInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &endTxnResponseInfo, version)
 }
 

@@ -85,26 +85,20 @@ func (m *EnvelopeRequest) EncodeBuffers(dst []byte, version int16) ([][]byte, er
 }
 
 func (m *EnvelopeRequest) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var b []byte
-	var err error
-	switch {
-	case !envelopeRequestInfo.Supports(version):
+	if !envelopeRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&envelopeRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version, v)
 	}
+	b, err := m.encodeFlexible(dst, version, v)
 	return kwire.Encoded(dst, b, v, err, &envelopeRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *EnvelopeRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !envelopeRequestInfo.Supports(version):
+	if !envelopeRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&envelopeRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -115,16 +109,12 @@ func (m *EnvelopeRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *EnvelopeRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !envelopeRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&envelopeRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !envelopeRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&envelopeRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &envelopeRequestInfo, version)
 }
 

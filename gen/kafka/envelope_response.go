@@ -82,26 +82,20 @@ func (m *EnvelopeResponse) EncodeBuffers(dst []byte, version int16) ([][]byte, e
 }
 
 func (m *EnvelopeResponse) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var b []byte
-	var err error
-	switch {
-	case !envelopeResponseInfo.Supports(version):
+	if !envelopeResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&envelopeResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version, v)
 	}
+	b, err := m.encodeFlexible(dst, version, v)
 	return kwire.Encoded(dst, b, v, err, &envelopeResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *EnvelopeResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !envelopeResponseInfo.Supports(version):
+	if !envelopeResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&envelopeResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -112,16 +106,12 @@ func (m *EnvelopeResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *EnvelopeResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !envelopeResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&envelopeResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !envelopeResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&envelopeResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &envelopeResponseInfo, version)
 }
 

@@ -87,30 +87,27 @@ func (m *ExpireDelegationTokenRequest) EncodeBuffers(dst []byte, version int16) 
 }
 
 func (m *ExpireDelegationTokenRequest) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var b []byte
-	var err error
-	switch {
-	case !expireDelegationTokenRequestInfo.Supports(version):
+	if !expireDelegationTokenRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&expireDelegationTokenRequestInfo, version)
-	case version < 2:
-		b, err = m.encodeClassic(dst, version, v)
-	default:
-		b, err = m.encodeFlexible(dst, version, v)
 	}
+	if version < 2 {
+		b, err := m.encodeClassic(dst, version, v)
+		return kwire.Encoded(dst, b, v, err, &expireDelegationTokenRequestInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version, v)
 	return kwire.Encoded(dst, b, v, err, &expireDelegationTokenRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ExpireDelegationTokenRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !expireDelegationTokenRequestInfo.Supports(version):
+	if !expireDelegationTokenRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&expireDelegationTokenRequestInfo, version)
-	case version < 2:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 2 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -121,18 +118,16 @@ func (m *ExpireDelegationTokenRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ExpireDelegationTokenRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !expireDelegationTokenRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&expireDelegationTokenRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !expireDelegationTokenRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&expireDelegationTokenRequestInfo, version)
-	case version < 2:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+	if version < 2 {
+		i, err := m.decodeClassic(&d, src, 0, version)
+		return d.End(src, i, err, &expireDelegationTokenRequestInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &expireDelegationTokenRequestInfo, version)
 }
 

@@ -74,30 +74,27 @@ func (m *ExpireDelegationTokenResponse) Encode(dst []byte, version int16) ([]byt
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !expireDelegationTokenResponseInfo.Supports(version):
+	if !expireDelegationTokenResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&expireDelegationTokenResponseInfo, version)
-	case version < 2:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 2 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &expireDelegationTokenResponseInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &expireDelegationTokenResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ExpireDelegationTokenResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !expireDelegationTokenResponseInfo.Supports(version):
+	if !expireDelegationTokenResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&expireDelegationTokenResponseInfo, version)
-	case version < 2:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 2 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -107,18 +104,16 @@ func (m *ExpireDelegationTokenResponse) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *ExpireDelegationTokenResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !expireDelegationTokenResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&expireDelegationTokenResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !expireDelegationTokenResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&expireDelegationTokenResponseInfo, version)
-	case version < 2:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+	if version < 2 {
+		i, err := m.decodeClassic(&d, src, 0, version)
+		return d.End(src, i, err, &expireDelegationTokenResponseInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &expireDelegationTokenResponseInfo, version)
 }
 

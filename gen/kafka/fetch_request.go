@@ -177,30 +177,27 @@ func (m *FetchRequest) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !fetchRequestInfo.Supports(version):
+	if !fetchRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&fetchRequestInfo, version)
-	case version < 12:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 12 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &fetchRequestInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &fetchRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *FetchRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !fetchRequestInfo.Supports(version):
+	if !fetchRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&fetchRequestInfo, version)
-	case version < 12:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 12 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -210,19 +207,17 @@ func (m *FetchRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *FetchRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !fetchRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&fetchRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs fetchRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !fetchRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&fetchRequestInfo, version)
-	case version < 12:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 12 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &fetchRequestInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &fetchRequestInfo, version)
 }
 

@@ -139,30 +139,27 @@ func (m *FetchResponse) EncodeBuffers(dst []byte, version int16) ([][]byte, erro
 }
 
 func (m *FetchResponse) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var b []byte
-	var err error
-	switch {
-	case !fetchResponseInfo.Supports(version):
+	if !fetchResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&fetchResponseInfo, version)
-	case version < 12:
-		b, err = m.encodeClassic(dst, version, v)
-	default:
-		b, err = m.encodeFlexible(dst, version, v)
 	}
+	if version < 12 {
+		b, err := m.encodeClassic(dst, version, v)
+		return kwire.Encoded(dst, b, v, err, &fetchResponseInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version, v)
 	return kwire.Encoded(dst, b, v, err, &fetchResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *FetchResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !fetchResponseInfo.Supports(version):
+	if !fetchResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&fetchResponseInfo, version)
-	case version < 12:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 12 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -173,19 +170,17 @@ func (m *FetchResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *FetchResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !fetchResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&fetchResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs fetchResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !fetchResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&fetchResponseInfo, version)
-	case version < 12:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 12 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &fetchResponseInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &fetchResponseInfo, version)
 }
 

@@ -80,26 +80,20 @@ func (m *FetchSnapshotRequest) Encode(dst []byte, version int16) ([]byte, error)
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !fetchSnapshotRequestInfo.Supports(version):
+	if !fetchSnapshotRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&fetchSnapshotRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &fetchSnapshotRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *FetchSnapshotRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !fetchSnapshotRequestInfo.Supports(version):
+	if !fetchSnapshotRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&fetchSnapshotRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -109,17 +103,13 @@ func (m *FetchSnapshotRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *FetchSnapshotRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !fetchSnapshotRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&fetchSnapshotRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs fetchSnapshotRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !fetchSnapshotRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&fetchSnapshotRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &fetchSnapshotRequestInfo, version)
 }
 

@@ -94,26 +94,20 @@ func (m *FetchSnapshotResponse) EncodeBuffers(dst []byte, version int16) ([][]by
 }
 
 func (m *FetchSnapshotResponse) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var b []byte
-	var err error
-	switch {
-	case !fetchSnapshotResponseInfo.Supports(version):
+	if !fetchSnapshotResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&fetchSnapshotResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version, v)
 	}
+	b, err := m.encodeFlexible(dst, version, v)
 	return kwire.Encoded(dst, b, v, err, &fetchSnapshotResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *FetchSnapshotResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !fetchSnapshotResponseInfo.Supports(version):
+	if !fetchSnapshotResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&fetchSnapshotResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -124,17 +118,13 @@ func (m *FetchSnapshotResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *FetchSnapshotResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !fetchSnapshotResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&fetchSnapshotResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs fetchSnapshotResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !fetchSnapshotResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&fetchSnapshotResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &fetchSnapshotResponseInfo, version)
 }
 

@@ -60,26 +60,20 @@ func (m *GetTelemetrySubscriptionsRequest) Encode(dst []byte, version int16) ([]
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !getTelemetrySubscriptionsRequestInfo.Supports(version):
+	if !getTelemetrySubscriptionsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&getTelemetrySubscriptionsRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &getTelemetrySubscriptionsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *GetTelemetrySubscriptionsRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !getTelemetrySubscriptionsRequestInfo.Supports(version):
+	if !getTelemetrySubscriptionsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&getTelemetrySubscriptionsRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -89,16 +83,12 @@ func (m *GetTelemetrySubscriptionsRequest) Decode(src []byte, version int16) err
 
 // DecodeWith is Decode with flags.
 func (m *GetTelemetrySubscriptionsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !getTelemetrySubscriptionsRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&getTelemetrySubscriptionsRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !getTelemetrySubscriptionsRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&getTelemetrySubscriptionsRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &getTelemetrySubscriptionsRequestInfo, version)
 }
 

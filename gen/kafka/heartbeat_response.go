@@ -76,30 +76,27 @@ func (m *HeartbeatResponse) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !heartbeatResponseInfo.Supports(version):
+	if !heartbeatResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&heartbeatResponseInfo, version)
-	case version < 4:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 4 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &heartbeatResponseInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &heartbeatResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *HeartbeatResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !heartbeatResponseInfo.Supports(version):
+	if !heartbeatResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&heartbeatResponseInfo, version)
-	case version < 4:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 4 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -109,18 +106,16 @@ func (m *HeartbeatResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *HeartbeatResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !heartbeatResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&heartbeatResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !heartbeatResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&heartbeatResponseInfo, version)
-	case version < 4:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+	if version < 4 {
+		i, err := m.decodeClassic(&d, src, 0, version)
+		return d.End(src, i, err, &heartbeatResponseInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &heartbeatResponseInfo, version)
 }
 

@@ -63,30 +63,27 @@ func (m *IncrementalAlterConfigsRequest) Encode(dst []byte, version int16) ([]by
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !incrementalAlterConfigsRequestInfo.Supports(version):
+	if !incrementalAlterConfigsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&incrementalAlterConfigsRequestInfo, version)
-	case version < 1:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 1 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &incrementalAlterConfigsRequestInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &incrementalAlterConfigsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *IncrementalAlterConfigsRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !incrementalAlterConfigsRequestInfo.Supports(version):
+	if !incrementalAlterConfigsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&incrementalAlterConfigsRequestInfo, version)
-	case version < 1:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 1 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -96,19 +93,17 @@ func (m *IncrementalAlterConfigsRequest) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *IncrementalAlterConfigsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !incrementalAlterConfigsRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&incrementalAlterConfigsRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs incrementalAlterConfigsRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !incrementalAlterConfigsRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&incrementalAlterConfigsRequestInfo, version)
-	case version < 1:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 1 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &incrementalAlterConfigsRequestInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &incrementalAlterConfigsRequestInfo, version)
 }
 

@@ -66,30 +66,27 @@ func (m *IncrementalAlterConfigsResponse) Encode(dst []byte, version int16) ([]b
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !incrementalAlterConfigsResponseInfo.Supports(version):
+	if !incrementalAlterConfigsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&incrementalAlterConfigsResponseInfo, version)
-	case version < 1:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 1 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &incrementalAlterConfigsResponseInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &incrementalAlterConfigsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *IncrementalAlterConfigsResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !incrementalAlterConfigsResponseInfo.Supports(version):
+	if !incrementalAlterConfigsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&incrementalAlterConfigsResponseInfo, version)
-	case version < 1:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 1 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -99,18 +96,16 @@ func (m *IncrementalAlterConfigsResponse) Decode(src []byte, version int16) erro
 
 // DecodeWith is Decode with flags.
 func (m *IncrementalAlterConfigsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !incrementalAlterConfigsResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&incrementalAlterConfigsResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !incrementalAlterConfigsResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&incrementalAlterConfigsResponseInfo, version)
-	case version < 1:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+	if version < 1 {
+		i, err := m.decodeClassic(&d, src, 0, version)
+		return d.End(src, i, err, &incrementalAlterConfigsResponseInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &incrementalAlterConfigsResponseInfo, version)
 }
 

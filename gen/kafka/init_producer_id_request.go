@@ -115,30 +115,27 @@ func (m *InitProducerIdRequest) Encode(dst []byte, version int16) ([]byte, error
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !initProducerIdRequestInfo.Supports(version):
+	if !initProducerIdRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&initProducerIdRequestInfo, version)
-	case version < 2:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 2 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &initProducerIdRequestInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &initProducerIdRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *InitProducerIdRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !initProducerIdRequestInfo.Supports(version):
+	if !initProducerIdRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&initProducerIdRequestInfo, version)
-	case version < 2:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 2 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -148,18 +145,16 @@ func (m *InitProducerIdRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *InitProducerIdRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !initProducerIdRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&initProducerIdRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !initProducerIdRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&initProducerIdRequestInfo, version)
-	case version < 2:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+	if version < 2 {
+		i, err := m.decodeClassic(&d, src, 0, version)
+		return d.End(src, i, err, &initProducerIdRequestInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &initProducerIdRequestInfo, version)
 }
 

@@ -65,26 +65,20 @@ func (m *InitializeShareGroupStateRequest) Encode(dst []byte, version int16) ([]
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !initializeShareGroupStateRequestInfo.Supports(version):
+	if !initializeShareGroupStateRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&initializeShareGroupStateRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &initializeShareGroupStateRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *InitializeShareGroupStateRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !initializeShareGroupStateRequestInfo.Supports(version):
+	if !initializeShareGroupStateRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&initializeShareGroupStateRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -94,17 +88,13 @@ func (m *InitializeShareGroupStateRequest) Decode(src []byte, version int16) err
 
 // DecodeWith is Decode with flags.
 func (m *InitializeShareGroupStateRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !initializeShareGroupStateRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&initializeShareGroupStateRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs initializeShareGroupStateRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !initializeShareGroupStateRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&initializeShareGroupStateRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &initializeShareGroupStateRequestInfo, version)
 }
 

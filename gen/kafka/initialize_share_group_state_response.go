@@ -63,26 +63,20 @@ func (m *InitializeShareGroupStateResponse) Encode(dst []byte, version int16) ([
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !initializeShareGroupStateResponseInfo.Supports(version):
+	if !initializeShareGroupStateResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&initializeShareGroupStateResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &initializeShareGroupStateResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *InitializeShareGroupStateResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !initializeShareGroupStateResponseInfo.Supports(version):
+	if !initializeShareGroupStateResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&initializeShareGroupStateResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -92,17 +86,13 @@ func (m *InitializeShareGroupStateResponse) Decode(src []byte, version int16) er
 
 // DecodeWith is Decode with flags.
 func (m *InitializeShareGroupStateResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !initializeShareGroupStateResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&initializeShareGroupStateResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs initializeShareGroupStateResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !initializeShareGroupStateResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&initializeShareGroupStateResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &initializeShareGroupStateResponseInfo, version)
 }
 

@@ -144,30 +144,27 @@ func (m *JoinGroupResponse) EncodeBuffers(dst []byte, version int16) ([][]byte, 
 }
 
 func (m *JoinGroupResponse) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var b []byte
-	var err error
-	switch {
-	case !joinGroupResponseInfo.Supports(version):
+	if !joinGroupResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&joinGroupResponseInfo, version)
-	case version < 6:
-		b, err = m.encodeClassic(dst, version, v)
-	default:
-		b, err = m.encodeFlexible(dst, version, v)
 	}
+	if version < 6 {
+		b, err := m.encodeClassic(dst, version, v)
+		return kwire.Encoded(dst, b, v, err, &joinGroupResponseInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version, v)
 	return kwire.Encoded(dst, b, v, err, &joinGroupResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *JoinGroupResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !joinGroupResponseInfo.Supports(version):
+	if !joinGroupResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&joinGroupResponseInfo, version)
-	case version < 6:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 6 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -178,18 +175,16 @@ func (m *JoinGroupResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *JoinGroupResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !joinGroupResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&joinGroupResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !joinGroupResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&joinGroupResponseInfo, version)
-	case version < 6:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+	if version < 6 {
+		i, err := m.decodeClassic(&d, src, 0, version)
+		return d.End(src, i, err, &joinGroupResponseInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &joinGroupResponseInfo, version)
 }
 

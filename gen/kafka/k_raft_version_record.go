@@ -62,26 +62,20 @@ func (m *KRaftVersionRecord) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !kraftVersionRecordInfo.Supports(version):
+	if !kraftVersionRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&kraftVersionRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &kraftVersionRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *KRaftVersionRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !kraftVersionRecordInfo.Supports(version):
+	if !kraftVersionRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&kraftVersionRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -91,16 +85,12 @@ func (m *KRaftVersionRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *KRaftVersionRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !kraftVersionRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&kraftVersionRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !kraftVersionRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&kraftVersionRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &kraftVersionRecordInfo, version)
 }
 

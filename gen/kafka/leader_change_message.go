@@ -73,26 +73,20 @@ func (m *LeaderChangeMessage) Encode(dst []byte, version int16) ([]byte, error) 
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !leaderChangeMessageInfo.Supports(version):
+	if !leaderChangeMessageInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&leaderChangeMessageInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &leaderChangeMessageInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *LeaderChangeMessage) EncodedSize(version int16) (int, error) {
-	switch {
-	case !leaderChangeMessageInfo.Supports(version):
+	if !leaderChangeMessageInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&leaderChangeMessageInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -102,16 +96,12 @@ func (m *LeaderChangeMessage) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *LeaderChangeMessage) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !leaderChangeMessageInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&leaderChangeMessageInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !leaderChangeMessageInfo.Supports(version):
-		return kwire.UnsupportedVersion(&leaderChangeMessageInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &leaderChangeMessageInfo, version)
 }
 

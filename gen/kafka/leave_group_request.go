@@ -79,30 +79,27 @@ func (m *LeaveGroupRequest) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !leaveGroupRequestInfo.Supports(version):
+	if !leaveGroupRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&leaveGroupRequestInfo, version)
-	case version < 4:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 4 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &leaveGroupRequestInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &leaveGroupRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *LeaveGroupRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !leaveGroupRequestInfo.Supports(version):
+	if !leaveGroupRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&leaveGroupRequestInfo, version)
-	case version < 4:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 4 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -112,18 +109,16 @@ func (m *LeaveGroupRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *LeaveGroupRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !leaveGroupRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&leaveGroupRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !leaveGroupRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&leaveGroupRequestInfo, version)
-	case version < 4:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+	if version < 4 {
+		i, err := m.decodeClassic(&d, src, 0, version)
+		return d.End(src, i, err, &leaveGroupRequestInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &leaveGroupRequestInfo, version)
 }
 

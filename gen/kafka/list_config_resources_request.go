@@ -66,26 +66,20 @@ func (m *ListConfigResourcesRequest) Encode(dst []byte, version int16) ([]byte, 
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !listConfigResourcesRequestInfo.Supports(version):
+	if !listConfigResourcesRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&listConfigResourcesRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &listConfigResourcesRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ListConfigResourcesRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !listConfigResourcesRequestInfo.Supports(version):
+	if !listConfigResourcesRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&listConfigResourcesRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -95,16 +89,12 @@ func (m *ListConfigResourcesRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ListConfigResourcesRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !listConfigResourcesRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&listConfigResourcesRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !listConfigResourcesRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&listConfigResourcesRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &listConfigResourcesRequestInfo, version)
 }
 

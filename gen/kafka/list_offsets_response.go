@@ -84,30 +84,27 @@ func (m *ListOffsetsResponse) Encode(dst []byte, version int16) ([]byte, error) 
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !listOffsetsResponseInfo.Supports(version):
+	if !listOffsetsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&listOffsetsResponseInfo, version)
-	case version < 6:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 6 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &listOffsetsResponseInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &listOffsetsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ListOffsetsResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !listOffsetsResponseInfo.Supports(version):
+	if !listOffsetsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&listOffsetsResponseInfo, version)
-	case version < 6:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 6 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -117,19 +114,17 @@ func (m *ListOffsetsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ListOffsetsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !listOffsetsResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&listOffsetsResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs listOffsetsResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !listOffsetsResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&listOffsetsResponseInfo, version)
-	case version < 6:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 6 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &listOffsetsResponseInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &listOffsetsResponseInfo, version)
 }
 

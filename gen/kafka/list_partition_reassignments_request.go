@@ -71,26 +71,20 @@ func (m *ListPartitionReassignmentsRequest) Encode(dst []byte, version int16) ([
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !listPartitionReassignmentsRequestInfo.Supports(version):
+	if !listPartitionReassignmentsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&listPartitionReassignmentsRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &listPartitionReassignmentsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ListPartitionReassignmentsRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !listPartitionReassignmentsRequestInfo.Supports(version):
+	if !listPartitionReassignmentsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&listPartitionReassignmentsRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -100,17 +94,13 @@ func (m *ListPartitionReassignmentsRequest) Decode(src []byte, version int16) er
 
 // DecodeWith is Decode with flags.
 func (m *ListPartitionReassignmentsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !listPartitionReassignmentsRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&listPartitionReassignmentsRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs listPartitionReassignmentsRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !listPartitionReassignmentsRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&listPartitionReassignmentsRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &listPartitionReassignmentsRequestInfo, version)
 }
 

@@ -76,26 +76,20 @@ func (m *ListPartitionReassignmentsResponse) Encode(dst []byte, version int16) (
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !listPartitionReassignmentsResponseInfo.Supports(version):
+	if !listPartitionReassignmentsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&listPartitionReassignmentsResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &listPartitionReassignmentsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ListPartitionReassignmentsResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !listPartitionReassignmentsResponseInfo.Supports(version):
+	if !listPartitionReassignmentsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&listPartitionReassignmentsResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -105,17 +99,13 @@ func (m *ListPartitionReassignmentsResponse) Decode(src []byte, version int16) e
 
 // DecodeWith is Decode with flags.
 func (m *ListPartitionReassignmentsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !listPartitionReassignmentsResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&listPartitionReassignmentsResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs listPartitionReassignmentsResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !listPartitionReassignmentsResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&listPartitionReassignmentsResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &listPartitionReassignmentsResponseInfo, version)
 }
 

@@ -83,26 +83,20 @@ func (m *ListTransactionsRequest) Encode(dst []byte, version int16) ([]byte, err
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !listTransactionsRequestInfo.Supports(version):
+	if !listTransactionsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&listTransactionsRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &listTransactionsRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ListTransactionsRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !listTransactionsRequestInfo.Supports(version):
+	if !listTransactionsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&listTransactionsRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -112,16 +106,12 @@ func (m *ListTransactionsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ListTransactionsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !listTransactionsRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&listTransactionsRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !listTransactionsRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&listTransactionsRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &listTransactionsRequestInfo, version)
 }
 

@@ -77,26 +77,20 @@ func (m *ListTransactionsResponse) Encode(dst []byte, version int16) ([]byte, er
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !listTransactionsResponseInfo.Supports(version):
+	if !listTransactionsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&listTransactionsResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &listTransactionsResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ListTransactionsResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !listTransactionsResponseInfo.Supports(version):
+	if !listTransactionsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&listTransactionsResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -106,16 +100,12 @@ func (m *ListTransactionsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ListTransactionsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !listTransactionsResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&listTransactionsResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !listTransactionsResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&listTransactionsResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &listTransactionsResponseInfo, version)
 }
 

@@ -106,30 +106,27 @@ func (m *MetadataRequest) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !metadataRequestInfo.Supports(version):
+	if !metadataRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&metadataRequestInfo, version)
-	case version < 9:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 9 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &metadataRequestInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &metadataRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *MetadataRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !metadataRequestInfo.Supports(version):
+	if !metadataRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&metadataRequestInfo, version)
-	case version < 9:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 9 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -139,18 +136,16 @@ func (m *MetadataRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *MetadataRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !metadataRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&metadataRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !metadataRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&metadataRequestInfo, version)
-	case version < 9:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+	if version < 9 {
+		i, err := m.decodeClassic(&d, src, 0, version)
+		return d.End(src, i, err, &metadataRequestInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &metadataRequestInfo, version)
 }
 

@@ -131,30 +131,27 @@ func (m *MetadataResponse) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !metadataResponseInfo.Supports(version):
+	if !metadataResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&metadataResponseInfo, version)
-	case version < 9:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 9 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &metadataResponseInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &metadataResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *MetadataResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !metadataResponseInfo.Supports(version):
+	if !metadataResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&metadataResponseInfo, version)
-	case version < 9:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 9 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -164,19 +161,17 @@ func (m *MetadataResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *MetadataResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !metadataResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&metadataResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs metadataResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !metadataResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&metadataResponseInfo, version)
-	case version < 9:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 9 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &metadataResponseInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &metadataResponseInfo, version)
 }
 

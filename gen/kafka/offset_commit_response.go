@@ -87,30 +87,27 @@ func (m *OffsetCommitResponse) Encode(dst []byte, version int16) ([]byte, error)
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !offsetCommitResponseInfo.Supports(version):
+	if !offsetCommitResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&offsetCommitResponseInfo, version)
-	case version < 8:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 8 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &offsetCommitResponseInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &offsetCommitResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *OffsetCommitResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !offsetCommitResponseInfo.Supports(version):
+	if !offsetCommitResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&offsetCommitResponseInfo, version)
-	case version < 8:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 8 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -120,19 +117,17 @@ func (m *OffsetCommitResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetCommitResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !offsetCommitResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&offsetCommitResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs offsetCommitResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !offsetCommitResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&offsetCommitResponseInfo, version)
-	case version < 8:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 8 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &offsetCommitResponseInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &offsetCommitResponseInfo, version)
 }
 

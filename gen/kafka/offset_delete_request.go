@@ -60,26 +60,20 @@ func (m *OffsetDeleteRequest) Encode(dst []byte, version int16) ([]byte, error) 
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !offsetDeleteRequestInfo.Supports(version):
+	if !offsetDeleteRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&offsetDeleteRequestInfo, version)
-	default:
-		b, err = m.encodeClassic(dst, version)
 	}
+	b, err := m.encodeClassic(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &offsetDeleteRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *OffsetDeleteRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !offsetDeleteRequestInfo.Supports(version):
+	if !offsetDeleteRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&offsetDeleteRequestInfo, version)
-	default:
-		return m.sizeClassic(version), nil
 	}
+	return m.sizeClassic(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -89,17 +83,13 @@ func (m *OffsetDeleteRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetDeleteRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !offsetDeleteRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&offsetDeleteRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs offsetDeleteRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !offsetDeleteRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&offsetDeleteRequestInfo, version)
-	default:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeClassic(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &offsetDeleteRequestInfo, version)
 }
 

@@ -65,26 +65,20 @@ func (m *OffsetDeleteResponse) Encode(dst []byte, version int16) ([]byte, error)
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !offsetDeleteResponseInfo.Supports(version):
+	if !offsetDeleteResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&offsetDeleteResponseInfo, version)
-	default:
-		b, err = m.encodeClassic(dst, version)
 	}
+	b, err := m.encodeClassic(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &offsetDeleteResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *OffsetDeleteResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !offsetDeleteResponseInfo.Supports(version):
+	if !offsetDeleteResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&offsetDeleteResponseInfo, version)
-	default:
-		return m.sizeClassic(version), nil
 	}
+	return m.sizeClassic(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -94,17 +88,13 @@ func (m *OffsetDeleteResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetDeleteResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !offsetDeleteResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&offsetDeleteResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs offsetDeleteResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !offsetDeleteResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&offsetDeleteResponseInfo, version)
-	default:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeClassic(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &offsetDeleteResponseInfo, version)
 }
 

@@ -76,30 +76,27 @@ func (m *OffsetForLeaderEpochRequest) Encode(dst []byte, version int16) ([]byte,
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !offsetForLeaderEpochRequestInfo.Supports(version):
+	if !offsetForLeaderEpochRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&offsetForLeaderEpochRequestInfo, version)
-	case version < 4:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 4 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &offsetForLeaderEpochRequestInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &offsetForLeaderEpochRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *OffsetForLeaderEpochRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !offsetForLeaderEpochRequestInfo.Supports(version):
+	if !offsetForLeaderEpochRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&offsetForLeaderEpochRequestInfo, version)
-	case version < 4:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 4 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -109,19 +106,17 @@ func (m *OffsetForLeaderEpochRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetForLeaderEpochRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !offsetForLeaderEpochRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&offsetForLeaderEpochRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs offsetForLeaderEpochRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !offsetForLeaderEpochRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&offsetForLeaderEpochRequestInfo, version)
-	case version < 4:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 4 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &offsetForLeaderEpochRequestInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &offsetForLeaderEpochRequestInfo, version)
 }
 

@@ -73,30 +73,27 @@ func (m *OffsetForLeaderEpochResponse) Encode(dst []byte, version int16) ([]byte
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !offsetForLeaderEpochResponseInfo.Supports(version):
+	if !offsetForLeaderEpochResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&offsetForLeaderEpochResponseInfo, version)
-	case version < 4:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 4 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &offsetForLeaderEpochResponseInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &offsetForLeaderEpochResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *OffsetForLeaderEpochResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !offsetForLeaderEpochResponseInfo.Supports(version):
+	if !offsetForLeaderEpochResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&offsetForLeaderEpochResponseInfo, version)
-	case version < 4:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 4 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -106,19 +103,17 @@ func (m *OffsetForLeaderEpochResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetForLeaderEpochResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !offsetForLeaderEpochResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&offsetForLeaderEpochResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs offsetForLeaderEpochResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !offsetForLeaderEpochResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&offsetForLeaderEpochResponseInfo, version)
-	case version < 4:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 4 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &offsetForLeaderEpochResponseInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &offsetForLeaderEpochResponseInfo, version)
 }
 

@@ -123,30 +123,27 @@ func (m *ProduceRequest) EncodeBuffers(dst []byte, version int16) ([][]byte, err
 }
 
 func (m *ProduceRequest) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var b []byte
-	var err error
-	switch {
-	case !produceRequestInfo.Supports(version):
+	if !produceRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&produceRequestInfo, version)
-	case version < 9:
-		b, err = m.encodeClassic(dst, version, v)
-	default:
-		b, err = m.encodeFlexible(dst, version, v)
 	}
+	if version < 9 {
+		b, err := m.encodeClassic(dst, version, v)
+		return kwire.Encoded(dst, b, v, err, &produceRequestInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version, v)
 	return kwire.Encoded(dst, b, v, err, &produceRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ProduceRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !produceRequestInfo.Supports(version):
+	if !produceRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&produceRequestInfo, version)
-	case version < 9:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 9 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -157,19 +154,17 @@ func (m *ProduceRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ProduceRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !produceRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&produceRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs produceRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !produceRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&produceRequestInfo, version)
-	case version < 9:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 9 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &produceRequestInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &produceRequestInfo, version)
 }
 

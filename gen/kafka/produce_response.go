@@ -101,30 +101,27 @@ func (m *ProduceResponse) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !produceResponseInfo.Supports(version):
+	if !produceResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&produceResponseInfo, version)
-	case version < 9:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 9 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &produceResponseInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &produceResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ProduceResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !produceResponseInfo.Supports(version):
+	if !produceResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&produceResponseInfo, version)
-	case version < 9:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 9 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -134,19 +131,17 @@ func (m *ProduceResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ProduceResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !produceResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&produceResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs produceResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !produceResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&produceResponseInfo, version)
-	case version < 9:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 9 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &produceResponseInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &produceResponseInfo, version)
 }
 

@@ -95,26 +95,20 @@ func (m *PushTelemetryRequest) EncodeBuffers(dst []byte, version int16) ([][]byt
 }
 
 func (m *PushTelemetryRequest) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var b []byte
-	var err error
-	switch {
-	case !pushTelemetryRequestInfo.Supports(version):
+	if !pushTelemetryRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&pushTelemetryRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version, v)
 	}
+	b, err := m.encodeFlexible(dst, version, v)
 	return kwire.Encoded(dst, b, v, err, &pushTelemetryRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *PushTelemetryRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !pushTelemetryRequestInfo.Supports(version):
+	if !pushTelemetryRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&pushTelemetryRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -125,16 +119,12 @@ func (m *PushTelemetryRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *PushTelemetryRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !pushTelemetryRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&pushTelemetryRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !pushTelemetryRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&pushTelemetryRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &pushTelemetryRequestInfo, version)
 }
 

@@ -63,26 +63,20 @@ func (m *PushTelemetryResponse) Encode(dst []byte, version int16) ([]byte, error
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !pushTelemetryResponseInfo.Supports(version):
+	if !pushTelemetryResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&pushTelemetryResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &pushTelemetryResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *PushTelemetryResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !pushTelemetryResponseInfo.Supports(version):
+	if !pushTelemetryResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&pushTelemetryResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -92,16 +86,12 @@ func (m *PushTelemetryResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *PushTelemetryResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !pushTelemetryResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&pushTelemetryResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !pushTelemetryResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&pushTelemetryResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &pushTelemetryResponseInfo, version)
 }
 

@@ -61,26 +61,20 @@ func (m *ReadShareGroupStateResponse) Encode(dst []byte, version int16) ([]byte,
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !readShareGroupStateResponseInfo.Supports(version):
+	if !readShareGroupStateResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&readShareGroupStateResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &readShareGroupStateResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ReadShareGroupStateResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !readShareGroupStateResponseInfo.Supports(version):
+	if !readShareGroupStateResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&readShareGroupStateResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -90,17 +84,13 @@ func (m *ReadShareGroupStateResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ReadShareGroupStateResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !readShareGroupStateResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&readShareGroupStateResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs readShareGroupStateResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !readShareGroupStateResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&readShareGroupStateResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &readShareGroupStateResponseInfo, version)
 }
 

@@ -68,26 +68,20 @@ func (m *ReadShareGroupStateSummaryRequest) Encode(dst []byte, version int16) ([
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !readShareGroupStateSummaryRequestInfo.Supports(version):
+	if !readShareGroupStateSummaryRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&readShareGroupStateSummaryRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &readShareGroupStateSummaryRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ReadShareGroupStateSummaryRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !readShareGroupStateSummaryRequestInfo.Supports(version):
+	if !readShareGroupStateSummaryRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&readShareGroupStateSummaryRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -97,17 +91,13 @@ func (m *ReadShareGroupStateSummaryRequest) Decode(src []byte, version int16) er
 
 // DecodeWith is Decode with flags.
 func (m *ReadShareGroupStateSummaryRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !readShareGroupStateSummaryRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&readShareGroupStateSummaryRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs readShareGroupStateSummaryRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !readShareGroupStateSummaryRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&readShareGroupStateSummaryRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &readShareGroupStateSummaryRequestInfo, version)
 }
 

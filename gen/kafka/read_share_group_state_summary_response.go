@@ -62,26 +62,20 @@ func (m *ReadShareGroupStateSummaryResponse) Encode(dst []byte, version int16) (
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !readShareGroupStateSummaryResponseInfo.Supports(version):
+	if !readShareGroupStateSummaryResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&readShareGroupStateSummaryResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &readShareGroupStateSummaryResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ReadShareGroupStateSummaryResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !readShareGroupStateSummaryResponseInfo.Supports(version):
+	if !readShareGroupStateSummaryResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&readShareGroupStateSummaryResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -91,17 +85,13 @@ func (m *ReadShareGroupStateSummaryResponse) Decode(src []byte, version int16) e
 
 // DecodeWith is Decode with flags.
 func (m *ReadShareGroupStateSummaryResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !readShareGroupStateSummaryResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&readShareGroupStateSummaryResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs readShareGroupStateSummaryResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !readShareGroupStateSummaryResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&readShareGroupStateSummaryResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &readShareGroupStateSummaryResponseInfo, version)
 }
 

@@ -68,26 +68,20 @@ func (m *RemoveRaftVoterRequest) Encode(dst []byte, version int16) ([]byte, erro
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !removeRaftVoterRequestInfo.Supports(version):
+	if !removeRaftVoterRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&removeRaftVoterRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &removeRaftVoterRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *RemoveRaftVoterRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !removeRaftVoterRequestInfo.Supports(version):
+	if !removeRaftVoterRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&removeRaftVoterRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -97,16 +91,12 @@ func (m *RemoveRaftVoterRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *RemoveRaftVoterRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !removeRaftVoterRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&removeRaftVoterRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !removeRaftVoterRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&removeRaftVoterRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &removeRaftVoterRequestInfo, version)
 }
 

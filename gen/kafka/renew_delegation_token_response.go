@@ -74,30 +74,27 @@ func (m *RenewDelegationTokenResponse) Encode(dst []byte, version int16) ([]byte
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !renewDelegationTokenResponseInfo.Supports(version):
+	if !renewDelegationTokenResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&renewDelegationTokenResponseInfo, version)
-	case version < 2:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 2 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &renewDelegationTokenResponseInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &renewDelegationTokenResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *RenewDelegationTokenResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !renewDelegationTokenResponseInfo.Supports(version):
+	if !renewDelegationTokenResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&renewDelegationTokenResponseInfo, version)
-	case version < 2:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 2 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -107,18 +104,16 @@ func (m *RenewDelegationTokenResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *RenewDelegationTokenResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !renewDelegationTokenResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&renewDelegationTokenResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !renewDelegationTokenResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&renewDelegationTokenResponseInfo, version)
-	case version < 2:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+	if version < 2 {
+		i, err := m.decodeClassic(&d, src, 0, version)
+		return d.End(src, i, err, &renewDelegationTokenResponseInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &renewDelegationTokenResponseInfo, version)
 }
 

@@ -79,30 +79,27 @@ func (m *RequestHeader) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !requestHeaderInfo.Supports(version):
+	if !requestHeaderInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&requestHeaderInfo, version)
-	case version < 2:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 2 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &requestHeaderInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &requestHeaderInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *RequestHeader) EncodedSize(version int16) (int, error) {
-	switch {
-	case !requestHeaderInfo.Supports(version):
+	if !requestHeaderInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&requestHeaderInfo, version)
-	case version < 2:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 2 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -112,36 +109,32 @@ func (m *RequestHeader) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *RequestHeader) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !requestHeaderInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&requestHeaderInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !requestHeaderInfo.Supports(version):
-		return kwire.UnsupportedVersion(&requestHeaderInfo, version)
-	case version < 2:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+	if version < 2 {
+		i, err := m.decodeClassic(&d, src, 0, version)
+		return d.End(src, i, err, &requestHeaderInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &requestHeaderInfo, version)
 }
 
 // DecodePrefix is DecodeWith for a header in front of a body: it returns the
 // header's length in bytes, where the body begins.
 func (m *RequestHeader) DecodePrefix(src []byte, version int16, flags kwire.DecodeFlags) (int, error) {
+	if !requestHeaderInfo.Supports(version) {
+		return 0, kwire.UnsupportedVersion(&requestHeaderInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !requestHeaderInfo.Supports(version):
-		return 0, kwire.UnsupportedVersion(&requestHeaderInfo, version)
-	case version < 2:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+	if version < 2 {
+		i, err := m.decodeClassic(&d, src, 0, version)
+		return i, kwire.InMessage(err, &requestHeaderInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return i, kwire.InMessage(err, &requestHeaderInfo, version)
 }
 

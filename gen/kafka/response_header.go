@@ -58,30 +58,27 @@ func (m *ResponseHeader) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !responseHeaderInfo.Supports(version):
+	if !responseHeaderInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&responseHeaderInfo, version)
-	case version < 1:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 1 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &responseHeaderInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &responseHeaderInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ResponseHeader) EncodedSize(version int16) (int, error) {
-	switch {
-	case !responseHeaderInfo.Supports(version):
+	if !responseHeaderInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&responseHeaderInfo, version)
-	case version < 1:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 1 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -91,36 +88,32 @@ func (m *ResponseHeader) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ResponseHeader) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !responseHeaderInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&responseHeaderInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !responseHeaderInfo.Supports(version):
-		return kwire.UnsupportedVersion(&responseHeaderInfo, version)
-	case version < 1:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+	if version < 1 {
+		i, err := m.decodeClassic(&d, src, 0, version)
+		return d.End(src, i, err, &responseHeaderInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &responseHeaderInfo, version)
 }
 
 // DecodePrefix is DecodeWith for a header in front of a body: it returns the
 // header's length in bytes, where the body begins.
 func (m *ResponseHeader) DecodePrefix(src []byte, version int16, flags kwire.DecodeFlags) (int, error) {
+	if !responseHeaderInfo.Supports(version) {
+		return 0, kwire.UnsupportedVersion(&responseHeaderInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !responseHeaderInfo.Supports(version):
-		return 0, kwire.UnsupportedVersion(&responseHeaderInfo, version)
-	case version < 1:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+	if version < 1 {
+		i, err := m.decodeClassic(&d, src, 0, version)
+		return i, kwire.InMessage(err, &responseHeaderInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return i, kwire.InMessage(err, &responseHeaderInfo, version)
 }
 

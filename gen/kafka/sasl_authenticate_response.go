@@ -100,30 +100,27 @@ func (m *SaslAuthenticateResponse) EncodeBuffers(dst []byte, version int16) ([][
 }
 
 func (m *SaslAuthenticateResponse) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var b []byte
-	var err error
-	switch {
-	case !saslAuthenticateResponseInfo.Supports(version):
+	if !saslAuthenticateResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&saslAuthenticateResponseInfo, version)
-	case version < 2:
-		b, err = m.encodeClassic(dst, version, v)
-	default:
-		b, err = m.encodeFlexible(dst, version, v)
 	}
+	if version < 2 {
+		b, err := m.encodeClassic(dst, version, v)
+		return kwire.Encoded(dst, b, v, err, &saslAuthenticateResponseInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version, v)
 	return kwire.Encoded(dst, b, v, err, &saslAuthenticateResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *SaslAuthenticateResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !saslAuthenticateResponseInfo.Supports(version):
+	if !saslAuthenticateResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&saslAuthenticateResponseInfo, version)
-	case version < 2:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 2 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -134,18 +131,16 @@ func (m *SaslAuthenticateResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *SaslAuthenticateResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !saslAuthenticateResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&saslAuthenticateResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !saslAuthenticateResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&saslAuthenticateResponseInfo, version)
-	case version < 2:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+	if version < 2 {
+		i, err := m.decodeClassic(&d, src, 0, version)
+		return d.End(src, i, err, &saslAuthenticateResponseInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &saslAuthenticateResponseInfo, version)
 }
 

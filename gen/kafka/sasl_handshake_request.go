@@ -61,26 +61,20 @@ func (m *SaslHandshakeRequest) Encode(dst []byte, version int16) ([]byte, error)
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !saslHandshakeRequestInfo.Supports(version):
+	if !saslHandshakeRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&saslHandshakeRequestInfo, version)
-	default:
-		b, err = m.encodeClassic(dst, version)
 	}
+	b, err := m.encodeClassic(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &saslHandshakeRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *SaslHandshakeRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !saslHandshakeRequestInfo.Supports(version):
+	if !saslHandshakeRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&saslHandshakeRequestInfo, version)
-	default:
-		return m.sizeClassic(version), nil
 	}
+	return m.sizeClassic(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -90,16 +84,12 @@ func (m *SaslHandshakeRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *SaslHandshakeRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !saslHandshakeRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&saslHandshakeRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !saslHandshakeRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&saslHandshakeRequestInfo, version)
-	default:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	}
+	i, err := m.decodeClassic(&d, src, 0, version)
 	return d.End(src, i, err, &saslHandshakeRequestInfo, version)
 }
 

@@ -91,26 +91,20 @@ func (m *ShareAcknowledgeRequest) Encode(dst []byte, version int16) ([]byte, err
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !shareAcknowledgeRequestInfo.Supports(version):
+	if !shareAcknowledgeRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareAcknowledgeRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &shareAcknowledgeRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ShareAcknowledgeRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !shareAcknowledgeRequestInfo.Supports(version):
+	if !shareAcknowledgeRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&shareAcknowledgeRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -120,17 +114,13 @@ func (m *ShareAcknowledgeRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareAcknowledgeRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !shareAcknowledgeRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&shareAcknowledgeRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs shareAcknowledgeRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !shareAcknowledgeRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&shareAcknowledgeRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &shareAcknowledgeRequestInfo, version)
 }
 

@@ -95,26 +95,20 @@ func (m *ShareAcknowledgeResponse) Encode(dst []byte, version int16) ([]byte, er
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !shareAcknowledgeResponseInfo.Supports(version):
+	if !shareAcknowledgeResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareAcknowledgeResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &shareAcknowledgeResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ShareAcknowledgeResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !shareAcknowledgeResponseInfo.Supports(version):
+	if !shareAcknowledgeResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&shareAcknowledgeResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -124,17 +118,13 @@ func (m *ShareAcknowledgeResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareAcknowledgeResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !shareAcknowledgeResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&shareAcknowledgeResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs shareAcknowledgeResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !shareAcknowledgeResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&shareAcknowledgeResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &shareAcknowledgeResponseInfo, version)
 }
 

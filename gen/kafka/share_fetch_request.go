@@ -132,26 +132,20 @@ func (m *ShareFetchRequest) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !shareFetchRequestInfo.Supports(version):
+	if !shareFetchRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareFetchRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &shareFetchRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ShareFetchRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !shareFetchRequestInfo.Supports(version):
+	if !shareFetchRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&shareFetchRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -161,17 +155,13 @@ func (m *ShareFetchRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareFetchRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !shareFetchRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&shareFetchRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs shareFetchRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !shareFetchRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&shareFetchRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &shareFetchRequestInfo, version)
 }
 

@@ -110,26 +110,20 @@ func (m *ShareFetchResponse) EncodeBuffers(dst []byte, version int16) ([][]byte,
 }
 
 func (m *ShareFetchResponse) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var b []byte
-	var err error
-	switch {
-	case !shareFetchResponseInfo.Supports(version):
+	if !shareFetchResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareFetchResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version, v)
 	}
+	b, err := m.encodeFlexible(dst, version, v)
 	return kwire.Encoded(dst, b, v, err, &shareFetchResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ShareFetchResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !shareFetchResponseInfo.Supports(version):
+	if !shareFetchResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&shareFetchResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -140,17 +134,13 @@ func (m *ShareFetchResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareFetchResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !shareFetchResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&shareFetchResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs shareFetchResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !shareFetchResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&shareFetchResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &shareFetchResponseInfo, version)
 }
 

@@ -68,26 +68,20 @@ func (m *ShareGroupDescribeResponse) Encode(dst []byte, version int16) ([]byte, 
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !shareGroupDescribeResponseInfo.Supports(version):
+	if !shareGroupDescribeResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareGroupDescribeResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &shareGroupDescribeResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ShareGroupDescribeResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !shareGroupDescribeResponseInfo.Supports(version):
+	if !shareGroupDescribeResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&shareGroupDescribeResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -97,17 +91,13 @@ func (m *ShareGroupDescribeResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupDescribeResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !shareGroupDescribeResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&shareGroupDescribeResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs shareGroupDescribeResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !shareGroupDescribeResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&shareGroupDescribeResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &shareGroupDescribeResponseInfo, version)
 }
 

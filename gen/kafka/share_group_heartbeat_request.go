@@ -88,26 +88,20 @@ func (m *ShareGroupHeartbeatRequest) Encode(dst []byte, version int16) ([]byte, 
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !shareGroupHeartbeatRequestInfo.Supports(version):
+	if !shareGroupHeartbeatRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareGroupHeartbeatRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &shareGroupHeartbeatRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ShareGroupHeartbeatRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !shareGroupHeartbeatRequestInfo.Supports(version):
+	if !shareGroupHeartbeatRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&shareGroupHeartbeatRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -117,16 +111,12 @@ func (m *ShareGroupHeartbeatRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupHeartbeatRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !shareGroupHeartbeatRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&shareGroupHeartbeatRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !shareGroupHeartbeatRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&shareGroupHeartbeatRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &shareGroupHeartbeatRequestInfo, version)
 }
 

@@ -99,26 +99,20 @@ func (m *ShareGroupHeartbeatResponse) Encode(dst []byte, version int16) ([]byte,
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !shareGroupHeartbeatResponseInfo.Supports(version):
+	if !shareGroupHeartbeatResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareGroupHeartbeatResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &shareGroupHeartbeatResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ShareGroupHeartbeatResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !shareGroupHeartbeatResponseInfo.Supports(version):
+	if !shareGroupHeartbeatResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&shareGroupHeartbeatResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -128,17 +122,13 @@ func (m *ShareGroupHeartbeatResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupHeartbeatResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !shareGroupHeartbeatResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&shareGroupHeartbeatResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs shareGroupHeartbeatResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !shareGroupHeartbeatResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&shareGroupHeartbeatResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &shareGroupHeartbeatResponseInfo, version)
 }
 

@@ -56,26 +56,20 @@ func (m *SnapshotFooterRecord) Encode(dst []byte, version int16) ([]byte, error)
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !snapshotFooterRecordInfo.Supports(version):
+	if !snapshotFooterRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&snapshotFooterRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &snapshotFooterRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *SnapshotFooterRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !snapshotFooterRecordInfo.Supports(version):
+	if !snapshotFooterRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&snapshotFooterRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -85,16 +79,12 @@ func (m *SnapshotFooterRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *SnapshotFooterRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !snapshotFooterRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&snapshotFooterRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !snapshotFooterRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&snapshotFooterRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &snapshotFooterRecordInfo, version)
 }
 

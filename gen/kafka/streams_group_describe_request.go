@@ -72,26 +72,20 @@ func (m *StreamsGroupDescribeRequest) Encode(dst []byte, version int16) ([]byte,
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !streamsGroupDescribeRequestInfo.Supports(version):
+	if !streamsGroupDescribeRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupDescribeRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &streamsGroupDescribeRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *StreamsGroupDescribeRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !streamsGroupDescribeRequestInfo.Supports(version):
+	if !streamsGroupDescribeRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&streamsGroupDescribeRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -101,16 +95,12 @@ func (m *StreamsGroupDescribeRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupDescribeRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !streamsGroupDescribeRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&streamsGroupDescribeRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !streamsGroupDescribeRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&streamsGroupDescribeRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &streamsGroupDescribeRequestInfo, version)
 }
 

@@ -65,26 +65,20 @@ func (m *StreamsGroupDescribeResponse) Encode(dst []byte, version int16) ([]byte
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !streamsGroupDescribeResponseInfo.Supports(version):
+	if !streamsGroupDescribeResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupDescribeResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &streamsGroupDescribeResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *StreamsGroupDescribeResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !streamsGroupDescribeResponseInfo.Supports(version):
+	if !streamsGroupDescribeResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&streamsGroupDescribeResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -94,17 +88,13 @@ func (m *StreamsGroupDescribeResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupDescribeResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !streamsGroupDescribeResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&streamsGroupDescribeResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs streamsGroupDescribeResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !streamsGroupDescribeResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&streamsGroupDescribeResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &streamsGroupDescribeResponseInfo, version)
 }
 

@@ -171,26 +171,20 @@ func (m *StreamsGroupHeartbeatRequest) Encode(dst []byte, version int16) ([]byte
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !streamsGroupHeartbeatRequestInfo.Supports(version):
+	if !streamsGroupHeartbeatRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupHeartbeatRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &streamsGroupHeartbeatRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *StreamsGroupHeartbeatRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !streamsGroupHeartbeatRequestInfo.Supports(version):
+	if !streamsGroupHeartbeatRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&streamsGroupHeartbeatRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -200,17 +194,13 @@ func (m *StreamsGroupHeartbeatRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupHeartbeatRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !streamsGroupHeartbeatRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&streamsGroupHeartbeatRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs streamsGroupHeartbeatRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !streamsGroupHeartbeatRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&streamsGroupHeartbeatRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &streamsGroupHeartbeatRequestInfo, version)
 }
 

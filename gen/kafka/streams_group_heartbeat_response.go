@@ -155,26 +155,20 @@ func (m *StreamsGroupHeartbeatResponse) Encode(dst []byte, version int16) ([]byt
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !streamsGroupHeartbeatResponseInfo.Supports(version):
+	if !streamsGroupHeartbeatResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupHeartbeatResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &streamsGroupHeartbeatResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *StreamsGroupHeartbeatResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !streamsGroupHeartbeatResponseInfo.Supports(version):
+	if !streamsGroupHeartbeatResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&streamsGroupHeartbeatResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -184,17 +178,13 @@ func (m *StreamsGroupHeartbeatResponse) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupHeartbeatResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !streamsGroupHeartbeatResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&streamsGroupHeartbeatResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs streamsGroupHeartbeatResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !streamsGroupHeartbeatResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&streamsGroupHeartbeatResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &streamsGroupHeartbeatResponseInfo, version)
 }
 

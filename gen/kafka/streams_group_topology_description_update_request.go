@@ -76,26 +76,20 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequest) Encode(dst []byte, versio
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !streamsGroupTopologyDescriptionUpdateRequestInfo.Supports(version):
+	if !streamsGroupTopologyDescriptionUpdateRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupTopologyDescriptionUpdateRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &streamsGroupTopologyDescriptionUpdateRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *StreamsGroupTopologyDescriptionUpdateRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !streamsGroupTopologyDescriptionUpdateRequestInfo.Supports(version):
+	if !streamsGroupTopologyDescriptionUpdateRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&streamsGroupTopologyDescriptionUpdateRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -105,17 +99,13 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequest) Decode(src []byte, versio
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupTopologyDescriptionUpdateRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !streamsGroupTopologyDescriptionUpdateRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&streamsGroupTopologyDescriptionUpdateRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs streamsGroupTopologyDescriptionUpdateRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !streamsGroupTopologyDescriptionUpdateRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&streamsGroupTopologyDescriptionUpdateRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &streamsGroupTopologyDescriptionUpdateRequestInfo, version)
 }
 

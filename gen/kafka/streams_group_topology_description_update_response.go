@@ -73,26 +73,20 @@ func (m *StreamsGroupTopologyDescriptionUpdateResponse) Encode(dst []byte, versi
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !streamsGroupTopologyDescriptionUpdateResponseInfo.Supports(version):
+	if !streamsGroupTopologyDescriptionUpdateResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupTopologyDescriptionUpdateResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &streamsGroupTopologyDescriptionUpdateResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *StreamsGroupTopologyDescriptionUpdateResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !streamsGroupTopologyDescriptionUpdateResponseInfo.Supports(version):
+	if !streamsGroupTopologyDescriptionUpdateResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&streamsGroupTopologyDescriptionUpdateResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -102,16 +96,12 @@ func (m *StreamsGroupTopologyDescriptionUpdateResponse) Decode(src []byte, versi
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupTopologyDescriptionUpdateResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !streamsGroupTopologyDescriptionUpdateResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&streamsGroupTopologyDescriptionUpdateResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !streamsGroupTopologyDescriptionUpdateResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&streamsGroupTopologyDescriptionUpdateResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &streamsGroupTopologyDescriptionUpdateResponseInfo, version)
 }
 

@@ -119,30 +119,27 @@ func (m *SyncGroupRequest) EncodeBuffers(dst []byte, version int16) ([][]byte, e
 }
 
 func (m *SyncGroupRequest) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var b []byte
-	var err error
-	switch {
-	case !syncGroupRequestInfo.Supports(version):
+	if !syncGroupRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&syncGroupRequestInfo, version)
-	case version < 4:
-		b, err = m.encodeClassic(dst, version, v)
-	default:
-		b, err = m.encodeFlexible(dst, version, v)
 	}
+	if version < 4 {
+		b, err := m.encodeClassic(dst, version, v)
+		return kwire.Encoded(dst, b, v, err, &syncGroupRequestInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version, v)
 	return kwire.Encoded(dst, b, v, err, &syncGroupRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *SyncGroupRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !syncGroupRequestInfo.Supports(version):
+	if !syncGroupRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&syncGroupRequestInfo, version)
-	case version < 4:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 4 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -153,18 +150,16 @@ func (m *SyncGroupRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *SyncGroupRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !syncGroupRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&syncGroupRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !syncGroupRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&syncGroupRequestInfo, version)
-	case version < 4:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
+	if version < 4 {
+		i, err := m.decodeClassic(&d, src, 0, version)
+		return d.End(src, i, err, &syncGroupRequestInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &syncGroupRequestInfo, version)
 }
 

@@ -113,30 +113,27 @@ func (m *TxnOffsetCommitRequest) Encode(dst []byte, version int16) ([]byte, erro
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !txnOffsetCommitRequestInfo.Supports(version):
+	if !txnOffsetCommitRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&txnOffsetCommitRequestInfo, version)
-	case version < 3:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 3 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &txnOffsetCommitRequestInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &txnOffsetCommitRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *TxnOffsetCommitRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !txnOffsetCommitRequestInfo.Supports(version):
+	if !txnOffsetCommitRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&txnOffsetCommitRequestInfo, version)
-	case version < 3:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 3 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -146,19 +143,17 @@ func (m *TxnOffsetCommitRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *TxnOffsetCommitRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !txnOffsetCommitRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&txnOffsetCommitRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs txnOffsetCommitRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !txnOffsetCommitRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&txnOffsetCommitRequestInfo, version)
-	case version < 3:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 3 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &txnOffsetCommitRequestInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &txnOffsetCommitRequestInfo, version)
 }
 

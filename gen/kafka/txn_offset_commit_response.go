@@ -78,30 +78,27 @@ func (m *TxnOffsetCommitResponse) Encode(dst []byte, version int16) ([]byte, err
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !txnOffsetCommitResponseInfo.Supports(version):
+	if !txnOffsetCommitResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&txnOffsetCommitResponseInfo, version)
-	case version < 3:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 3 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &txnOffsetCommitResponseInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &txnOffsetCommitResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *TxnOffsetCommitResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !txnOffsetCommitResponseInfo.Supports(version):
+	if !txnOffsetCommitResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&txnOffsetCommitResponseInfo, version)
-	case version < 3:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 3 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -111,19 +108,17 @@ func (m *TxnOffsetCommitResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *TxnOffsetCommitResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !txnOffsetCommitResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&txnOffsetCommitResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs txnOffsetCommitResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !txnOffsetCommitResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&txnOffsetCommitResponseInfo, version)
-	case version < 3:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 3 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &txnOffsetCommitResponseInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &txnOffsetCommitResponseInfo, version)
 }
 

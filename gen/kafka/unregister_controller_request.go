@@ -59,26 +59,20 @@ func (m *UnregisterControllerRequest) Encode(dst []byte, version int16) ([]byte,
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !unregisterControllerRequestInfo.Supports(version):
+	if !unregisterControllerRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&unregisterControllerRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &unregisterControllerRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *UnregisterControllerRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !unregisterControllerRequestInfo.Supports(version):
+	if !unregisterControllerRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&unregisterControllerRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -88,16 +82,12 @@ func (m *UnregisterControllerRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UnregisterControllerRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !unregisterControllerRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&unregisterControllerRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !unregisterControllerRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&unregisterControllerRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &unregisterControllerRequestInfo, version)
 }
 

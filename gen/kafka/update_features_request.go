@@ -77,26 +77,20 @@ func (m *UpdateFeaturesRequest) Encode(dst []byte, version int16) ([]byte, error
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !updateFeaturesRequestInfo.Supports(version):
+	if !updateFeaturesRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&updateFeaturesRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &updateFeaturesRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *UpdateFeaturesRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !updateFeaturesRequestInfo.Supports(version):
+	if !updateFeaturesRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&updateFeaturesRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -106,16 +100,12 @@ func (m *UpdateFeaturesRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UpdateFeaturesRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !updateFeaturesRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&updateFeaturesRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !updateFeaturesRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&updateFeaturesRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &updateFeaturesRequestInfo, version)
 }
 

@@ -79,26 +79,20 @@ func (m *UpdateFeaturesResponse) Encode(dst []byte, version int16) ([]byte, erro
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !updateFeaturesResponseInfo.Supports(version):
+	if !updateFeaturesResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&updateFeaturesResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &updateFeaturesResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *UpdateFeaturesResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !updateFeaturesResponseInfo.Supports(version):
+	if !updateFeaturesResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&updateFeaturesResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -108,16 +102,12 @@ func (m *UpdateFeaturesResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UpdateFeaturesResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !updateFeaturesResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&updateFeaturesResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !updateFeaturesResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&updateFeaturesResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &updateFeaturesResponseInfo, version)
 }
 

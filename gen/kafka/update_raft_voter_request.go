@@ -83,26 +83,20 @@ func (m *UpdateRaftVoterRequest) Encode(dst []byte, version int16) ([]byte, erro
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !updateRaftVoterRequestInfo.Supports(version):
+	if !updateRaftVoterRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&updateRaftVoterRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &updateRaftVoterRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *UpdateRaftVoterRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !updateRaftVoterRequestInfo.Supports(version):
+	if !updateRaftVoterRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&updateRaftVoterRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -112,16 +106,12 @@ func (m *UpdateRaftVoterRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UpdateRaftVoterRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !updateRaftVoterRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&updateRaftVoterRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !updateRaftVoterRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&updateRaftVoterRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &updateRaftVoterRequestInfo, version)
 }
 

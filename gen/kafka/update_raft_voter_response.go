@@ -69,26 +69,20 @@ func (m *UpdateRaftVoterResponse) Encode(dst []byte, version int16) ([]byte, err
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !updateRaftVoterResponseInfo.Supports(version):
+	if !updateRaftVoterResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&updateRaftVoterResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &updateRaftVoterResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *UpdateRaftVoterResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !updateRaftVoterResponseInfo.Supports(version):
+	if !updateRaftVoterResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&updateRaftVoterResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -98,16 +92,12 @@ func (m *UpdateRaftVoterResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UpdateRaftVoterResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !updateRaftVoterResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&updateRaftVoterResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !updateRaftVoterResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&updateRaftVoterResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &updateRaftVoterResponseInfo, version)
 }
 

@@ -77,26 +77,20 @@ func (m *VoteRequest) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !voteRequestInfo.Supports(version):
+	if !voteRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&voteRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &voteRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *VoteRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !voteRequestInfo.Supports(version):
+	if !voteRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&voteRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -106,17 +100,13 @@ func (m *VoteRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *VoteRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !voteRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&voteRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs voteRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !voteRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&voteRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &voteRequestInfo, version)
 }
 

@@ -70,26 +70,20 @@ func (m *VoteResponse) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !voteResponseInfo.Supports(version):
+	if !voteResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&voteResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &voteResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *VoteResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !voteResponseInfo.Supports(version):
+	if !voteResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&voteResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -99,17 +93,13 @@ func (m *VoteResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *VoteResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !voteResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&voteResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs voteResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !voteResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&voteResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &voteResponseInfo, version)
 }
 

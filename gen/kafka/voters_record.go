@@ -60,26 +60,20 @@ func (m *VotersRecord) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !votersRecordInfo.Supports(version):
+	if !votersRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&votersRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &votersRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *VotersRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !votersRecordInfo.Supports(version):
+	if !votersRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&votersRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -89,17 +83,13 @@ func (m *VotersRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *VotersRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !votersRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&votersRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs votersRecordSlabs
-	var i int
-	var err error
-	switch {
-	case !votersRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&votersRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &votersRecordInfo, version)
 }
 

@@ -66,26 +66,20 @@ func (m *WriteShareGroupStateRequest) Encode(dst []byte, version int16) ([]byte,
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !writeShareGroupStateRequestInfo.Supports(version):
+	if !writeShareGroupStateRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&writeShareGroupStateRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &writeShareGroupStateRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *WriteShareGroupStateRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !writeShareGroupStateRequestInfo.Supports(version):
+	if !writeShareGroupStateRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&writeShareGroupStateRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -95,17 +89,13 @@ func (m *WriteShareGroupStateRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *WriteShareGroupStateRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !writeShareGroupStateRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&writeShareGroupStateRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs writeShareGroupStateRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !writeShareGroupStateRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&writeShareGroupStateRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &writeShareGroupStateRequestInfo, version)
 }
 

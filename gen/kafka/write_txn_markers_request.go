@@ -66,26 +66,20 @@ func (m *WriteTxnMarkersRequest) Encode(dst []byte, version int16) ([]byte, erro
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !writeTxnMarkersRequestInfo.Supports(version):
+	if !writeTxnMarkersRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&writeTxnMarkersRequestInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &writeTxnMarkersRequestInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *WriteTxnMarkersRequest) EncodedSize(version int16) (int, error) {
-	switch {
-	case !writeTxnMarkersRequestInfo.Supports(version):
+	if !writeTxnMarkersRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&writeTxnMarkersRequestInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -95,17 +89,13 @@ func (m *WriteTxnMarkersRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *WriteTxnMarkersRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !writeTxnMarkersRequestInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&writeTxnMarkersRequestInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs writeTxnMarkersRequestSlabs
-	var i int
-	var err error
-	switch {
-	case !writeTxnMarkersRequestInfo.Supports(version):
-		return kwire.UnsupportedVersion(&writeTxnMarkersRequestInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &writeTxnMarkersRequestInfo, version)
 }
 

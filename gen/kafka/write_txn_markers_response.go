@@ -64,26 +64,20 @@ func (m *WriteTxnMarkersResponse) Encode(dst []byte, version int16) ([]byte, err
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !writeTxnMarkersResponseInfo.Supports(version):
+	if !writeTxnMarkersResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&writeTxnMarkersResponseInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &writeTxnMarkersResponseInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *WriteTxnMarkersResponse) EncodedSize(version int16) (int, error) {
-	switch {
-	case !writeTxnMarkersResponseInfo.Supports(version):
+	if !writeTxnMarkersResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&writeTxnMarkersResponseInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -93,17 +87,13 @@ func (m *WriteTxnMarkersResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *WriteTxnMarkersResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !writeTxnMarkersResponseInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&writeTxnMarkersResponseInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs writeTxnMarkersResponseSlabs
-	var i int
-	var err error
-	switch {
-	case !writeTxnMarkersResponseInfo.Supports(version):
-		return kwire.UnsupportedVersion(&writeTxnMarkersResponseInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &writeTxnMarkersResponseInfo, version)
 }
 

@@ -58,26 +58,20 @@ func (m *AbortTransactionRecord) Encode(dst []byte, version int16) ([]byte, erro
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !abortTransactionRecordInfo.Supports(version):
+	if !abortTransactionRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&abortTransactionRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &abortTransactionRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *AbortTransactionRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !abortTransactionRecordInfo.Supports(version):
+	if !abortTransactionRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&abortTransactionRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -87,16 +81,12 @@ func (m *AbortTransactionRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AbortTransactionRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !abortTransactionRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&abortTransactionRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !abortTransactionRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&abortTransactionRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &abortTransactionRecordInfo, version)
 }
 

@@ -89,26 +89,20 @@ func (m *AccessControlEntryRecord) Encode(dst []byte, version int16) ([]byte, er
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !accessControlEntryRecordInfo.Supports(version):
+	if !accessControlEntryRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&accessControlEntryRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &accessControlEntryRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *AccessControlEntryRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !accessControlEntryRecordInfo.Supports(version):
+	if !accessControlEntryRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&accessControlEntryRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -118,16 +112,12 @@ func (m *AccessControlEntryRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AccessControlEntryRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !accessControlEntryRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&accessControlEntryRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !accessControlEntryRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&accessControlEntryRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &accessControlEntryRecordInfo, version)
 }
 

@@ -93,26 +93,20 @@ func (m *BrokerRegistrationChangeRecord) Encode(dst []byte, version int16) ([]by
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !brokerRegistrationChangeRecordInfo.Supports(version):
+	if !brokerRegistrationChangeRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&brokerRegistrationChangeRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &brokerRegistrationChangeRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *BrokerRegistrationChangeRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !brokerRegistrationChangeRecordInfo.Supports(version):
+	if !brokerRegistrationChangeRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&brokerRegistrationChangeRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -122,16 +116,12 @@ func (m *BrokerRegistrationChangeRecord) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *BrokerRegistrationChangeRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !brokerRegistrationChangeRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&brokerRegistrationChangeRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !brokerRegistrationChangeRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&brokerRegistrationChangeRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &brokerRegistrationChangeRecordInfo, version)
 }
 

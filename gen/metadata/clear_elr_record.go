@@ -54,26 +54,20 @@ func (m *ClearElrRecord) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !clearElrRecordInfo.Supports(version):
+	if !clearElrRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&clearElrRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &clearElrRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ClearElrRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !clearElrRecordInfo.Supports(version):
+	if !clearElrRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&clearElrRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -83,16 +77,12 @@ func (m *ClearElrRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ClearElrRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !clearElrRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&clearElrRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !clearElrRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&clearElrRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &clearElrRecordInfo, version)
 }
 

@@ -70,26 +70,20 @@ func (m *ClientQuotaRecord) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !clientQuotaRecordInfo.Supports(version):
+	if !clientQuotaRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&clientQuotaRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &clientQuotaRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ClientQuotaRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !clientQuotaRecordInfo.Supports(version):
+	if !clientQuotaRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&clientQuotaRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -99,16 +93,12 @@ func (m *ClientQuotaRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ClientQuotaRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !clientQuotaRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&clientQuotaRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !clientQuotaRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&clientQuotaRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &clientQuotaRecordInfo, version)
 }
 

@@ -69,26 +69,20 @@ func (m *ConfigRecord) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !configRecordInfo.Supports(version):
+	if !configRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&configRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &configRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ConfigRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !configRecordInfo.Supports(version):
+	if !configRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&configRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -98,16 +92,12 @@ func (m *ConfigRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ConfigRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !configRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&configRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !configRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&configRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &configRecordInfo, version)
 }
 

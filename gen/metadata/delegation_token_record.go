@@ -86,26 +86,20 @@ func (m *DelegationTokenRecord) Encode(dst []byte, version int16) ([]byte, error
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !delegationTokenRecordInfo.Supports(version):
+	if !delegationTokenRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&delegationTokenRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &delegationTokenRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *DelegationTokenRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !delegationTokenRecordInfo.Supports(version):
+	if !delegationTokenRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&delegationTokenRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -115,16 +109,12 @@ func (m *DelegationTokenRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DelegationTokenRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !delegationTokenRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&delegationTokenRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !delegationTokenRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&delegationTokenRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &delegationTokenRecordInfo, version)
 }
 

@@ -49,26 +49,20 @@ func (m *EndTransactionRecord) Encode(dst []byte, version int16) ([]byte, error)
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !endTransactionRecordInfo.Supports(version):
+	if !endTransactionRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&endTransactionRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &endTransactionRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *EndTransactionRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !endTransactionRecordInfo.Supports(version):
+	if !endTransactionRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&endTransactionRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -78,16 +72,12 @@ func (m *EndTransactionRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *EndTransactionRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !endTransactionRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&endTransactionRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !endTransactionRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&endTransactionRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &endTransactionRecordInfo, version)
 }
 

@@ -62,26 +62,20 @@ func (m *FenceBrokerRecord) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !fenceBrokerRecordInfo.Supports(version):
+	if !fenceBrokerRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&fenceBrokerRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &fenceBrokerRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *FenceBrokerRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !fenceBrokerRecordInfo.Supports(version):
+	if !fenceBrokerRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&fenceBrokerRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -91,16 +85,12 @@ func (m *FenceBrokerRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *FenceBrokerRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !fenceBrokerRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&fenceBrokerRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !fenceBrokerRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&fenceBrokerRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &fenceBrokerRecordInfo, version)
 }
 

@@ -47,26 +47,20 @@ func (m *NoOpRecord) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !noOpRecordInfo.Supports(version):
+	if !noOpRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&noOpRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &noOpRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *NoOpRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !noOpRecordInfo.Supports(version):
+	if !noOpRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&noOpRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -76,16 +70,12 @@ func (m *NoOpRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *NoOpRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !noOpRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&noOpRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !noOpRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&noOpRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &noOpRecordInfo, version)
 }
 

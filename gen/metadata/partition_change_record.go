@@ -131,26 +131,20 @@ func (m *PartitionChangeRecord) Encode(dst []byte, version int16) ([]byte, error
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !partitionChangeRecordInfo.Supports(version):
+	if !partitionChangeRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&partitionChangeRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &partitionChangeRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *PartitionChangeRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !partitionChangeRecordInfo.Supports(version):
+	if !partitionChangeRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&partitionChangeRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -160,16 +154,12 @@ func (m *PartitionChangeRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *PartitionChangeRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !partitionChangeRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&partitionChangeRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !partitionChangeRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&partitionChangeRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &partitionChangeRecordInfo, version)
 }
 

@@ -132,26 +132,20 @@ func (m *PartitionRecord) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !partitionRecordInfo.Supports(version):
+	if !partitionRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&partitionRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &partitionRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *PartitionRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !partitionRecordInfo.Supports(version):
+	if !partitionRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&partitionRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -161,16 +155,12 @@ func (m *PartitionRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *PartitionRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !partitionRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&partitionRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !partitionRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&partitionRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &partitionRecordInfo, version)
 }
 

@@ -66,26 +66,20 @@ func (m *ProducerIdsRecord) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !producerIdsRecordInfo.Supports(version):
+	if !producerIdsRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&producerIdsRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &producerIdsRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ProducerIdsRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !producerIdsRecordInfo.Supports(version):
+	if !producerIdsRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&producerIdsRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -95,16 +89,12 @@ func (m *ProducerIdsRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ProducerIdsRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !producerIdsRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&producerIdsRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !producerIdsRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&producerIdsRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &producerIdsRecordInfo, version)
 }
 

@@ -126,26 +126,20 @@ func (m *RegisterBrokerRecord) Encode(dst []byte, version int16) ([]byte, error)
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !registerBrokerRecordInfo.Supports(version):
+	if !registerBrokerRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&registerBrokerRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &registerBrokerRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *RegisterBrokerRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !registerBrokerRecordInfo.Supports(version):
+	if !registerBrokerRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&registerBrokerRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -155,16 +149,12 @@ func (m *RegisterBrokerRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *RegisterBrokerRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !registerBrokerRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&registerBrokerRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !registerBrokerRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&registerBrokerRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &registerBrokerRecordInfo, version)
 }
 

@@ -76,26 +76,20 @@ func (m *RegisterControllerRecord) Encode(dst []byte, version int16) ([]byte, er
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !registerControllerRecordInfo.Supports(version):
+	if !registerControllerRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&registerControllerRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &registerControllerRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *RegisterControllerRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !registerControllerRecordInfo.Supports(version):
+	if !registerControllerRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&registerControllerRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -105,16 +99,12 @@ func (m *RegisterControllerRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *RegisterControllerRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !registerControllerRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&registerControllerRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !registerControllerRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&registerControllerRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &registerControllerRecordInfo, version)
 }
 

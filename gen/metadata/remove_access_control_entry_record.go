@@ -56,26 +56,20 @@ func (m *RemoveAccessControlEntryRecord) Encode(dst []byte, version int16) ([]by
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !removeAccessControlEntryRecordInfo.Supports(version):
+	if !removeAccessControlEntryRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&removeAccessControlEntryRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &removeAccessControlEntryRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *RemoveAccessControlEntryRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !removeAccessControlEntryRecordInfo.Supports(version):
+	if !removeAccessControlEntryRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&removeAccessControlEntryRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -85,16 +79,12 @@ func (m *RemoveAccessControlEntryRecord) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *RemoveAccessControlEntryRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !removeAccessControlEntryRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&removeAccessControlEntryRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !removeAccessControlEntryRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&removeAccessControlEntryRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &removeAccessControlEntryRecordInfo, version)
 }
 

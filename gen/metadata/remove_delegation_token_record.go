@@ -54,26 +54,20 @@ func (m *RemoveDelegationTokenRecord) Encode(dst []byte, version int16) ([]byte,
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !removeDelegationTokenRecordInfo.Supports(version):
+	if !removeDelegationTokenRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&removeDelegationTokenRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &removeDelegationTokenRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *RemoveDelegationTokenRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !removeDelegationTokenRecordInfo.Supports(version):
+	if !removeDelegationTokenRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&removeDelegationTokenRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -83,16 +77,12 @@ func (m *RemoveDelegationTokenRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *RemoveDelegationTokenRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !removeDelegationTokenRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&removeDelegationTokenRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !removeDelegationTokenRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&removeDelegationTokenRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &removeDelegationTokenRecordInfo, version)
 }
 

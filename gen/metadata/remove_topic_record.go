@@ -53,26 +53,20 @@ func (m *RemoveTopicRecord) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !removeTopicRecordInfo.Supports(version):
+	if !removeTopicRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&removeTopicRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &removeTopicRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *RemoveTopicRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !removeTopicRecordInfo.Supports(version):
+	if !removeTopicRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&removeTopicRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -82,16 +76,12 @@ func (m *RemoveTopicRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *RemoveTopicRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !removeTopicRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&removeTopicRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !removeTopicRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&removeTopicRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &removeTopicRecordInfo, version)
 }
 

@@ -61,26 +61,20 @@ func (m *RemoveUserScramCredentialRecord) Encode(dst []byte, version int16) ([]b
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !removeUserScramCredentialRecordInfo.Supports(version):
+	if !removeUserScramCredentialRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&removeUserScramCredentialRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &removeUserScramCredentialRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *RemoveUserScramCredentialRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !removeUserScramCredentialRecordInfo.Supports(version):
+	if !removeUserScramCredentialRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&removeUserScramCredentialRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -90,16 +84,12 @@ func (m *RemoveUserScramCredentialRecord) Decode(src []byte, version int16) erro
 
 // DecodeWith is Decode with flags.
 func (m *RemoveUserScramCredentialRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !removeUserScramCredentialRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&removeUserScramCredentialRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !removeUserScramCredentialRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&removeUserScramCredentialRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &removeUserScramCredentialRecordInfo, version)
 }
 

@@ -57,26 +57,20 @@ func (m *TopicRecord) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !topicRecordInfo.Supports(version):
+	if !topicRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&topicRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &topicRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *TopicRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !topicRecordInfo.Supports(version):
+	if !topicRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&topicRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -86,16 +80,12 @@ func (m *TopicRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *TopicRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !topicRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&topicRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !topicRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&topicRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &topicRecordInfo, version)
 }
 

@@ -60,26 +60,20 @@ func (m *UnregisterBrokerRecord) Encode(dst []byte, version int16) ([]byte, erro
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !unregisterBrokerRecordInfo.Supports(version):
+	if !unregisterBrokerRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&unregisterBrokerRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &unregisterBrokerRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *UnregisterBrokerRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !unregisterBrokerRecordInfo.Supports(version):
+	if !unregisterBrokerRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&unregisterBrokerRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -89,16 +83,12 @@ func (m *UnregisterBrokerRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UnregisterBrokerRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !unregisterBrokerRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&unregisterBrokerRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !unregisterBrokerRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&unregisterBrokerRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &unregisterBrokerRecordInfo, version)
 }
 

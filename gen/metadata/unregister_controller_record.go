@@ -57,26 +57,20 @@ func (m *UnregisterControllerRecord) Encode(dst []byte, version int16) ([]byte, 
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !unregisterControllerRecordInfo.Supports(version):
+	if !unregisterControllerRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&unregisterControllerRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &unregisterControllerRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *UnregisterControllerRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !unregisterControllerRecordInfo.Supports(version):
+	if !unregisterControllerRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&unregisterControllerRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -86,16 +80,12 @@ func (m *UnregisterControllerRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UnregisterControllerRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !unregisterControllerRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&unregisterControllerRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !unregisterControllerRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&unregisterControllerRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &unregisterControllerRecordInfo, version)
 }
 

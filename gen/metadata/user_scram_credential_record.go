@@ -100,26 +100,20 @@ func (m *UserScramCredentialRecord) EncodeBuffers(dst []byte, version int16) ([]
 }
 
 func (m *UserScramCredentialRecord) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var b []byte
-	var err error
-	switch {
-	case !userScramCredentialRecordInfo.Supports(version):
+	if !userScramCredentialRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&userScramCredentialRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version, v)
 	}
+	b, err := m.encodeFlexible(dst, version, v)
 	return kwire.Encoded(dst, b, v, err, &userScramCredentialRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *UserScramCredentialRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !userScramCredentialRecordInfo.Supports(version):
+	if !userScramCredentialRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&userScramCredentialRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -130,16 +124,12 @@ func (m *UserScramCredentialRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UserScramCredentialRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !userScramCredentialRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&userScramCredentialRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !userScramCredentialRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&userScramCredentialRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &userScramCredentialRecordInfo, version)
 }
 

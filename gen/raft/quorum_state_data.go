@@ -104,26 +104,20 @@ func (m *QuorumStateData) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !quorumStateDataInfo.Supports(version):
+	if !quorumStateDataInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&quorumStateDataInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &quorumStateDataInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *QuorumStateData) EncodedSize(version int16) (int, error) {
-	switch {
-	case !quorumStateDataInfo.Supports(version):
+	if !quorumStateDataInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&quorumStateDataInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -133,16 +127,12 @@ func (m *QuorumStateData) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *QuorumStateData) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !quorumStateDataInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&quorumStateDataInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !quorumStateDataInfo.Supports(version):
-		return kwire.UnsupportedVersion(&quorumStateDataInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &quorumStateDataInfo, version)
 }
 

@@ -65,26 +65,20 @@ func (m *ShareSnapshotKey) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !shareSnapshotKeyInfo.Supports(version):
+	if !shareSnapshotKeyInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareSnapshotKeyInfo, version)
-	default:
-		b, err = m.encodeClassic(dst, version)
 	}
+	b, err := m.encodeClassic(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &shareSnapshotKeyInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ShareSnapshotKey) EncodedSize(version int16) (int, error) {
-	switch {
-	case !shareSnapshotKeyInfo.Supports(version):
+	if !shareSnapshotKeyInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&shareSnapshotKeyInfo, version)
-	default:
-		return m.sizeClassic(version), nil
 	}
+	return m.sizeClassic(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -94,16 +88,12 @@ func (m *ShareSnapshotKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareSnapshotKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !shareSnapshotKeyInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&shareSnapshotKeyInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !shareSnapshotKeyInfo.Supports(version):
-		return kwire.UnsupportedVersion(&shareSnapshotKeyInfo, version)
-	default:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	}
+	i, err := m.decodeClassic(&d, src, 0, version)
 	return d.End(src, i, err, &shareSnapshotKeyInfo, version)
 }
 

@@ -99,26 +99,20 @@ func (m *ShareSnapshotValue) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !shareSnapshotValueInfo.Supports(version):
+	if !shareSnapshotValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareSnapshotValueInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &shareSnapshotValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ShareSnapshotValue) EncodedSize(version int16) (int, error) {
-	switch {
-	case !shareSnapshotValueInfo.Supports(version):
+	if !shareSnapshotValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&shareSnapshotValueInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -128,16 +122,12 @@ func (m *ShareSnapshotValue) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareSnapshotValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !shareSnapshotValueInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&shareSnapshotValueInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !shareSnapshotValueInfo.Supports(version):
-		return kwire.UnsupportedVersion(&shareSnapshotValueInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &shareSnapshotValueInfo, version)
 }
 

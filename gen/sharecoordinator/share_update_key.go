@@ -64,26 +64,20 @@ func (m *ShareUpdateKey) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !shareUpdateKeyInfo.Supports(version):
+	if !shareUpdateKeyInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareUpdateKeyInfo, version)
-	default:
-		b, err = m.encodeClassic(dst, version)
 	}
+	b, err := m.encodeClassic(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &shareUpdateKeyInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ShareUpdateKey) EncodedSize(version int16) (int, error) {
-	switch {
-	case !shareUpdateKeyInfo.Supports(version):
+	if !shareUpdateKeyInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&shareUpdateKeyInfo, version)
-	default:
-		return m.sizeClassic(version), nil
 	}
+	return m.sizeClassic(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -93,16 +87,12 @@ func (m *ShareUpdateKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareUpdateKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !shareUpdateKeyInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&shareUpdateKeyInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !shareUpdateKeyInfo.Supports(version):
-		return kwire.UnsupportedVersion(&shareUpdateKeyInfo, version)
-	default:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	}
+	i, err := m.decodeClassic(&d, src, 0, version)
 	return d.End(src, i, err, &shareUpdateKeyInfo, version)
 }
 

@@ -79,26 +79,20 @@ func (m *ShareUpdateValue) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !shareUpdateValueInfo.Supports(version):
+	if !shareUpdateValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareUpdateValueInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &shareUpdateValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ShareUpdateValue) EncodedSize(version int16) (int, error) {
-	switch {
-	case !shareUpdateValueInfo.Supports(version):
+	if !shareUpdateValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&shareUpdateValueInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -108,16 +102,12 @@ func (m *ShareUpdateValue) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareUpdateValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !shareUpdateValueInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&shareUpdateValueInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !shareUpdateValueInfo.Supports(version):
-		return kwire.UnsupportedVersion(&shareUpdateValueInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &shareUpdateValueInfo, version)
 }
 

@@ -62,26 +62,20 @@ func (m *ProducerSnapshot) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !producerSnapshotInfo.Supports(version):
+	if !producerSnapshotInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&producerSnapshotInfo, version)
-	default:
-		b, err = m.encodeClassic(dst, version)
 	}
+	b, err := m.encodeClassic(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &producerSnapshotInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *ProducerSnapshot) EncodedSize(version int16) (int, error) {
-	switch {
-	case !producerSnapshotInfo.Supports(version):
+	if !producerSnapshotInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&producerSnapshotInfo, version)
-	default:
-		return m.sizeClassic(version), nil
 	}
+	return m.sizeClassic(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -91,16 +85,12 @@ func (m *ProducerSnapshot) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ProducerSnapshot) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !producerSnapshotInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&producerSnapshotInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !producerSnapshotInfo.Supports(version):
-		return kwire.UnsupportedVersion(&producerSnapshotInfo, version)
-	default:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	}
+	i, err := m.decodeClassic(&d, src, 0, version)
 	return d.End(src, i, err, &producerSnapshotInfo, version)
 }
 

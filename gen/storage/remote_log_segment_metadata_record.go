@@ -122,26 +122,20 @@ func (m *RemoteLogSegmentMetadataRecord) EncodeBuffers(dst []byte, version int16
 }
 
 func (m *RemoteLogSegmentMetadataRecord) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var b []byte
-	var err error
-	switch {
-	case !remoteLogSegmentMetadataRecordInfo.Supports(version):
+	if !remoteLogSegmentMetadataRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&remoteLogSegmentMetadataRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version, v)
 	}
+	b, err := m.encodeFlexible(dst, version, v)
 	return kwire.Encoded(dst, b, v, err, &remoteLogSegmentMetadataRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *RemoteLogSegmentMetadataRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !remoteLogSegmentMetadataRecordInfo.Supports(version):
+	if !remoteLogSegmentMetadataRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&remoteLogSegmentMetadataRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -152,16 +146,12 @@ func (m *RemoteLogSegmentMetadataRecord) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *RemoteLogSegmentMetadataRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !remoteLogSegmentMetadataRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&remoteLogSegmentMetadataRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !remoteLogSegmentMetadataRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&remoteLogSegmentMetadataRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &remoteLogSegmentMetadataRecordInfo, version)
 }
 

@@ -126,26 +126,20 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) EncodeBuffers(dst []byte, versi
 }
 
 func (m *RemoteLogSegmentMetadataSnapshotRecord) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var b []byte
-	var err error
-	switch {
-	case !remoteLogSegmentMetadataSnapshotRecordInfo.Supports(version):
+	if !remoteLogSegmentMetadataSnapshotRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&remoteLogSegmentMetadataSnapshotRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version, v)
 	}
+	b, err := m.encodeFlexible(dst, version, v)
 	return kwire.Encoded(dst, b, v, err, &remoteLogSegmentMetadataSnapshotRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *RemoteLogSegmentMetadataSnapshotRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !remoteLogSegmentMetadataSnapshotRecordInfo.Supports(version):
+	if !remoteLogSegmentMetadataSnapshotRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&remoteLogSegmentMetadataSnapshotRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -156,16 +150,12 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) Decode(src []byte, version int1
 
 // DecodeWith is Decode with flags.
 func (m *RemoteLogSegmentMetadataSnapshotRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !remoteLogSegmentMetadataSnapshotRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&remoteLogSegmentMetadataSnapshotRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !remoteLogSegmentMetadataSnapshotRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&remoteLogSegmentMetadataSnapshotRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &remoteLogSegmentMetadataSnapshotRecordInfo, version)
 }
 

@@ -97,26 +97,20 @@ func (m *RemoteLogSegmentMetadataUpdateRecord) EncodeBuffers(dst []byte, version
 }
 
 func (m *RemoteLogSegmentMetadataUpdateRecord) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var b []byte
-	var err error
-	switch {
-	case !remoteLogSegmentMetadataUpdateRecordInfo.Supports(version):
+	if !remoteLogSegmentMetadataUpdateRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&remoteLogSegmentMetadataUpdateRecordInfo, version)
-	default:
-		b, err = m.encodeFlexible(dst, version, v)
 	}
+	b, err := m.encodeFlexible(dst, version, v)
 	return kwire.Encoded(dst, b, v, err, &remoteLogSegmentMetadataUpdateRecordInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *RemoteLogSegmentMetadataUpdateRecord) EncodedSize(version int16) (int, error) {
-	switch {
-	case !remoteLogSegmentMetadataUpdateRecordInfo.Supports(version):
+	if !remoteLogSegmentMetadataUpdateRecordInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&remoteLogSegmentMetadataUpdateRecordInfo, version)
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -127,16 +121,12 @@ func (m *RemoteLogSegmentMetadataUpdateRecord) Decode(src []byte, version int16)
 
 // DecodeWith is Decode with flags.
 func (m *RemoteLogSegmentMetadataUpdateRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !remoteLogSegmentMetadataUpdateRecordInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&remoteLogSegmentMetadataUpdateRecordInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !remoteLogSegmentMetadataUpdateRecordInfo.Supports(version):
-		return kwire.UnsupportedVersion(&remoteLogSegmentMetadataUpdateRecordInfo, version)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
+	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &remoteLogSegmentMetadataUpdateRecordInfo, version)
 }
 

@@ -158,26 +158,20 @@ func (m *SubscriptionInfoData) EncodeBuffers(dst []byte, version int16) ([][]byt
 }
 
 func (m *SubscriptionInfoData) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var b []byte
-	var err error
-	switch {
-	case !subscriptionInfoDataInfo.Supports(version):
+	if !subscriptionInfoDataInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&subscriptionInfoDataInfo, version)
-	default:
-		b, err = m.encodeClassic(dst, version, v)
 	}
+	b, err := m.encodeClassic(dst, version, v)
 	return kwire.Encoded(dst, b, v, err, &subscriptionInfoDataInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *SubscriptionInfoData) EncodedSize(version int16) (int, error) {
-	switch {
-	case !subscriptionInfoDataInfo.Supports(version):
+	if !subscriptionInfoDataInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&subscriptionInfoDataInfo, version)
-	default:
-		return m.sizeClassic(version), nil
 	}
+	return m.sizeClassic(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -188,17 +182,13 @@ func (m *SubscriptionInfoData) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *SubscriptionInfoData) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !subscriptionInfoDataInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&subscriptionInfoDataInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs subscriptionInfoDataSlabs
-	var i int
-	var err error
-	switch {
-	case !subscriptionInfoDataInfo.Supports(version):
-		return kwire.UnsupportedVersion(&subscriptionInfoDataInfo, version)
-	default:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	}
+	i, err := m.decodeClassic(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &subscriptionInfoDataInfo, version)
 }
 

@@ -54,26 +54,20 @@ func (m *TransactionLogKey) Encode(dst []byte, version int16) ([]byte, error) {
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !transactionLogKeyInfo.Supports(version):
+	if !transactionLogKeyInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&transactionLogKeyInfo, version)
-	default:
-		b, err = m.encodeClassic(dst, version)
 	}
+	b, err := m.encodeClassic(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &transactionLogKeyInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *TransactionLogKey) EncodedSize(version int16) (int, error) {
-	switch {
-	case !transactionLogKeyInfo.Supports(version):
+	if !transactionLogKeyInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&transactionLogKeyInfo, version)
-	default:
-		return m.sizeClassic(version), nil
 	}
+	return m.sizeClassic(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -83,16 +77,12 @@ func (m *TransactionLogKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *TransactionLogKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !transactionLogKeyInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&transactionLogKeyInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	switch {
-	case !transactionLogKeyInfo.Supports(version):
-		return kwire.UnsupportedVersion(&transactionLogKeyInfo, version)
-	default:
-		i, err = m.decodeClassic(&d, src, 0, version)
-	}
+	i, err := m.decodeClassic(&d, src, 0, version)
 	return d.End(src, i, err, &transactionLogKeyInfo, version)
 }
 

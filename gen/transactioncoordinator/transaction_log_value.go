@@ -122,30 +122,27 @@ func (m *TransactionLogValue) Encode(dst []byte, version int16) ([]byte, error) 
 		}
 		dst = make([]byte, 0, size)
 	}
-	var b []byte
-	var err error
-	switch {
-	case !transactionLogValueInfo.Supports(version):
+	if !transactionLogValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&transactionLogValueInfo, version)
-	case version < 1:
-		b, err = m.encodeClassic(dst, version)
-	default:
-		b, err = m.encodeFlexible(dst, version)
 	}
+	if version < 1 {
+		b, err := m.encodeClassic(dst, version)
+		return kwire.Encoded(dst, b, nil, err, &transactionLogValueInfo, version)
+	}
+	b, err := m.encodeFlexible(dst, version)
 	return kwire.Encoded(dst, b, nil, err, &transactionLogValueInfo, version)
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the
 // version only; what else Encode refuses has a size without meaning.
 func (m *TransactionLogValue) EncodedSize(version int16) (int, error) {
-	switch {
-	case !transactionLogValueInfo.Supports(version):
+	if !transactionLogValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&transactionLogValueInfo, version)
-	case version < 1:
-		return m.sizeClassic(version), nil
-	default:
-		return m.sizeFlexible(version), nil
 	}
+	if version < 1 {
+		return m.sizeClassic(version), nil
+	}
+	return m.sizeFlexible(version), nil
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -155,19 +152,17 @@ func (m *TransactionLogValue) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *TransactionLogValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if !transactionLogValueInfo.Supports(version) {
+		return kwire.UnsupportedVersion(&transactionLogValueInfo, version)
+	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs transactionLogValueSlabs
-	var i int
-	var err error
-	switch {
-	case !transactionLogValueInfo.Supports(version):
-		return kwire.UnsupportedVersion(&transactionLogValueInfo, version)
-	case version < 1:
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	default:
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
+	if version < 1 {
+		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
+		return d.End(src, i, err, &transactionLogValueInfo, version)
 	}
+	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &transactionLogValueInfo, version)
 }
 

@@ -1,7 +1,6 @@
 package gogen
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -193,7 +192,8 @@ type messageData struct {
 	Listeners         string
 	HeaderVersions    string
 
-	Forms    []formCase
+	Suffix   string // of the functions of the newest form
+	Split    int16  // version from which on that holds, 0 if there is no older form
 	Vectored bool
 	HasBytes bool
 	IsHeader bool
@@ -203,12 +203,6 @@ type messageData struct {
 
 	Body    *structData
 	Structs []*structData
-}
-
-// formCase is a form in a switch over the version.
-type formCase struct {
-	Suffix string
-	Case   string
 }
 
 var kindNames = map[model.MessageType]string{
@@ -258,12 +252,9 @@ func (g *messageGen) data() *messageData {
 		}
 	}
 	all := forms(m)
-	for i, fm := range all {
-		c := formCase{fm.suffix, "default"}
-		if i < len(all)-1 {
-			c.Case = fmt.Sprintf("case version < %d", firstFlexible(m))
-		}
-		d.Forms = append(d.Forms, c)
+	d.Suffix = all[len(all)-1].suffix
+	if len(all) > 1 {
+		d.Split = firstFlexible(m)
 	}
 	d.Body = g.structData(m.Body)
 	for _, s := range g.structs {
