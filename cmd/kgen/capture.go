@@ -128,7 +128,7 @@ func (p *capturePrinter) response(c *capture.Call) (*layout.Decoded, error) {
 func (p *capturePrinter) line(c *capture.Call) string {
 	name := fmt.Sprintf("API key %d", c.APIKey)
 	if m := p.catalog.ByKey(model.Request, c.APIKey); m != nil {
-		name = layout.APIName(m)
+		name = m.APIName()
 	}
 	line := fmt.Sprintf("%s %s -> %s #%d %s v%d, %s", c.Time.UTC().Format("15:04:05.000000"), c.Client, c.Server,
 		c.CorrelationID, name, c.Version, count(len(c.Request), "byte"))

@@ -60,13 +60,9 @@ func loadCatalog(sources []string, std stdio) (*layout.Catalog, error) {
 
 // loadSet reads one set. Warnings are for those who generate from it.
 func loadSet(source string, std stdio) (layout.Set, error) {
-	files, findings, err := schema.Load([]string{source}, schemas.FS())
+	set, files, findings, err := readSet([]string{source}, unknownKeysWarn)
 	if err != nil {
 		return layout.Set{}, err
-	}
-	var set *model.Set
-	if !schema.HasErrors(findings) {
-		set, findings = model.Build(files, model.Options{UnknownKeys: model.Warn})
 	}
 	if schema.HasErrors(findings) {
 		if err := printFindings(std.err, findings, formatText); err != nil {
@@ -90,7 +86,7 @@ func findMessages(verb string, catalog *layout.Catalog, name string) ([]*model.M
 	text := fmt.Sprintf("no message or API is called %q", name)
 	for _, set := range catalog.Sets {
 		for _, m := range set.Messages {
-			for _, known := range []string{m.Name, layout.APIName(m)} {
+			for _, known := range []string{m.Name, m.APIName()} {
 				if strings.EqualFold(known, name) {
 					return nil, &usageError{verb, fmt.Sprintf("%s; did you mean %s?", text, known)}
 				}

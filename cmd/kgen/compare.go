@@ -10,7 +10,6 @@ import (
 	"github.com/kgen-go/kgen/internal/compare"
 	"github.com/kgen-go/kgen/internal/model"
 	"github.com/kgen-go/kgen/internal/schema"
-	"github.com/kgen-go/kgen/schemas"
 )
 
 // compareOptions is the command line of compare.
@@ -72,17 +71,9 @@ func (opts *compareOptions) load(sources string, stderr io.Writer) (*model.Set, 
 	if err := names.Set(sources); err != nil {
 		return nil, &usageError{"compare", err.Error()}
 	}
-	parsed, findings, err := schema.Load(names, schemas.FS())
+	set, _, findings, err := readSet(names, opts.unknownKeys)
 	if err != nil {
 		return nil, err
-	}
-	var set *model.Set
-	if !schema.HasErrors(findings) {
-		var modelOptions model.Options
-		if opts.unknownKeys == unknownKeysWarn {
-			modelOptions.UnknownKeys = model.Warn
-		}
-		set, findings = model.Build(parsed, modelOptions)
 	}
 	if schema.HasErrors(findings) {
 		if err := printFindings(stderr, findings, opts.format); err != nil {

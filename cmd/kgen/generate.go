@@ -8,10 +8,8 @@ import (
 	"strings"
 
 	"github.com/kgen-go/kgen/internal/gogen"
-	"github.com/kgen-go/kgen/internal/model"
 	"github.com/kgen-go/kgen/internal/output"
 	"github.com/kgen-go/kgen/internal/schema"
-	"github.com/kgen-go/kgen/schemas"
 )
 
 // runGenerate reads schemas and brings the output folder up to date, or says
@@ -57,19 +55,10 @@ func generateFiles(opts *generateOptions, std stdio) ([]output.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	parsed, findings, err := schema.Load(opts.schemas, schemas.FS())
+	set, _, findings, err := readSet(opts.schemas, opts.unknownKeys)
 	if err != nil {
 		return nil, err
 	}
-	if schema.HasErrors(findings) {
-		return nil, failWith(std.err, findings, opts.format)
-	}
-	var modelOptions model.Options
-	if opts.unknownKeys == unknownKeysWarn {
-		modelOptions.UnknownKeys = model.Warn
-	}
-	set, more := model.Build(parsed, modelOptions)
-	findings = schema.SortFindings(append(findings, more...))
 	if schema.HasErrors(findings) {
 		return nil, failWith(std.err, findings, opts.format)
 	}

@@ -31,26 +31,14 @@ func selectMessages(set *model.Set, names []string) (*model.Set, error) {
 }
 
 // isCalled reports whether name is m's or that of its API.
-func isCalled(m *model.Message, name string) bool { return name == m.Name || name == apiName(m) }
-
-// apiName is the name that a request shares with its response; other messages
-// have none but their own.
-func apiName(m *model.Message) string {
-	switch m.Type {
-	case model.Request:
-		return strings.TrimSuffix(m.Name, "Request")
-	case model.Response:
-		return strings.TrimSuffix(m.Name, "Response")
-	}
-	return m.Name
-}
+func isCalled(m *model.Message, name string) bool { return name == m.Name || name == m.APIName() }
 
 // unknownName explains that no message goes by name, with the spelling of one
 // that differs in letter case only.
 func unknownName(set *model.Set, name string) string {
 	text := fmt.Sprintf("-only: no message or API is called %q", name)
 	for _, m := range set.Messages {
-		for _, known := range []string{m.Name, apiName(m)} {
+		for _, known := range []string{m.Name, m.APIName()} {
 			if strings.EqualFold(known, name) {
 				return fmt.Sprintf("%s; did you mean %s?", text, known)
 			}

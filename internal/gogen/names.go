@@ -118,7 +118,7 @@ func checkNames(set *model.Set) []schema.Finding {
 		declare(m.Name, p)
 		declare("New"+m.Name, p)
 		if m.Type == model.Request {
-			declare("Key"+strings.TrimSuffix(m.Name, "Request"), place{m, m.Pos, "the API key of " + m.Name})
+			declare("Key"+m.APIName(), place{m, m.Pos, "the API key of " + m.Name})
 		}
 		for _, s := range m.Structs {
 			declare(structName(m.Name, s.Name), place{m, s.Pos, "struct " + s.Name + " of " + m.Name})

@@ -76,7 +76,7 @@ func registryFile(set *model.Set, pkg string) (File, error) {
 		}
 		d.Messages = append(d.Messages, m.Name)
 		if m.Type == model.Request {
-			d.RequestInfos = append(d.RequestInfos, requestInfo{strings.TrimSuffix(m.Name, "Request"), unexported(m.Name) + "Info"})
+			d.RequestInfos = append(d.RequestInfos, requestInfo{m.APIName(), unexported(m.Name) + "Info"})
 		}
 		if m.Type == model.Header && hasFields(m.Body, headerFields[m.Name]) {
 			headers[m.Name] = true

@@ -3,7 +3,6 @@ package layout
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/kgen-go/kgen/internal/model"
 	"github.com/kgen-go/kgen/internal/schema"
@@ -29,7 +28,7 @@ func (c *Catalog) Messages(name string) []*model.Message {
 	}
 	var found []*model.Message
 	for _, end := range []string{"Request", "Response"} {
-		if m := c.Message(name + end); m != nil && APIName(m) == name {
+		if m := c.Message(name + end); m != nil && m.APIName() == name {
 			found = append(found, m)
 		}
 	}
@@ -106,18 +105,6 @@ func (c *Catalog) header(t model.MessageType, version int16) (*model.Message, er
 		}
 	}
 	return nil, fmt.Errorf("the schemas have no version %d of %s", version, name)
-}
-
-// APIName is the name that a request shares with its response; other messages
-// have none but their own.
-func APIName(m *model.Message) string {
-	switch m.Type {
-	case model.Request:
-		return strings.TrimSuffix(m.Name, "Request")
-	case model.Response:
-		return strings.TrimSuffix(m.Name, "Response")
-	}
-	return m.Name
 }
 
 // LatestStable is the highest version of m that is not marked as unstable, or

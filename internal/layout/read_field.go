@@ -114,7 +114,7 @@ func (r *reader) numberText(f *model.Field, number int64) string {
 	text := strconv.FormatInt(number, 10)
 	if r.message.Name == "RequestHeader" && f.Name == "RequestApiKey" {
 		if m := r.catalog.ByKey(model.Request, int16(number)); m != nil {
-			text += " (" + APIName(m) + ")"
+			text += " (" + m.APIName() + ")"
 		}
 	}
 	return text

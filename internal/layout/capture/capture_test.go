@@ -11,7 +11,6 @@ import (
 	"github.com/gopacket/gopacket"
 	"github.com/gopacket/gopacket/layers"
 
-	"github.com/kgen-go/kgen/internal/layout"
 	"github.com/kgen-go/kgen/internal/layout/capture"
 )
 
@@ -21,7 +20,7 @@ type log struct{ lines []string }
 func (l *log) Call(c *capture.Call) error {
 	name := fmt.Sprintf("key %d", c.APIKey)
 	if c.Message != nil {
-		name = layout.APIName(c.Message)
+		name = c.Message.APIName()
 	}
 	line := fmt.Sprintf("%s -> %s #%d %s v%d %d", c.Client, c.Server, c.CorrelationID, name, c.Version, len(c.Request))
 	if c.Response != nil {

@@ -91,7 +91,7 @@ func subjects(set *layout.Set) []*subject {
 	var list []*subject
 	byName := map[string]*subject{}
 	for _, m := range set.Messages {
-		name := layout.APIName(m)
+		name := m.APIName()
 		s := byName[name]
 		if s == nil {
 			s = &subject{name: name}

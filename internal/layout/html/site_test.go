@@ -76,7 +76,7 @@ func TestSite(t *testing.T) {
 	}
 	for _, set := range catalog.Sets {
 		for _, m := range set.Messages {
-			name := layout.APIName(m) + ".html"
+			name := m.APIName() + ".html"
 			if _, found := files[name]; found == m.Valid.Empty() {
 				t.Errorf("page %s: %v, with versions %s", name, found, m.Valid)
 			}
