@@ -43,15 +43,6 @@ func (s *Slab[T]) Resize(old []T, n, groups, most int) []T {
 	return piece
 }
 
-// Resize returns a slice of n elements for a field that holds old: old itself
-// where it is long enough, so that what its elements hold can be used again.
-func Resize[T any](old []T, n int) []T {
-	if n <= cap(old) && old != nil {
-		return old[:n]
-	}
-	return make([]T, n)
-}
-
 // Groups estimates how many slices like those within the elements of an array
 // are still to come: one for each element from the j-th on, of n, and n for
 // each of the groups that follow this array.

@@ -70,19 +70,6 @@ func TestSlabBound(t *testing.T) {
 	}
 }
 
-func TestResize(t *testing.T) {
-	old := []int32{1, 2, 3}
-	if got := kwire.Resize(old[:1], 3); &got[0] != &old[0] || got[2] != 3 {
-		t.Errorf("got %v", got)
-	}
-	if got := kwire.Resize(old, 4); &got[0] == &old[0] || len(got) != 4 {
-		t.Errorf("got %v", got)
-	}
-	if got := kwire.Resize[int32](nil, 0); got == nil {
-		t.Error("an empty slice is nil")
-	}
-}
-
 func TestGroups(t *testing.T) {
 	// Two arrays of three elements, of which the first stands at its second.
 	if got := kwire.Groups(2, 3, 1); got != 5 {

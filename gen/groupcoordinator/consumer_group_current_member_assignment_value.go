@@ -181,7 +181,10 @@ func (m *ConsumerGroupCurrentMemberAssignmentValue) decodeFlexible(d *kwire.Deco
 	if err != nil {
 		return i, kwire.InField(err, "AssignedPartitions")
 	}
-	m.AssignedPartitions = kwire.Resize(m.AssignedPartitions, n)
+	if n > cap(m.AssignedPartitions) || m.AssignedPartitions == nil {
+		m.AssignedPartitions = make([]ConsumerGroupCurrentMemberAssignmentValueTopicPartitions, n)
+	}
+	m.AssignedPartitions = m.AssignedPartitions[:n]
 	for j := range m.AssignedPartitions {
 		if i, err = m.AssignedPartitions[j].decodeFlexible(d, b, i, version, slabs, len(m.AssignedPartitions)-j); err != nil {
 			return i, kwire.InElement(err, "AssignedPartitions", j)
@@ -191,7 +194,10 @@ func (m *ConsumerGroupCurrentMemberAssignmentValue) decodeFlexible(d *kwire.Deco
 	if err != nil {
 		return i, kwire.InField(err, "PartitionsPendingRevocation")
 	}
-	m.PartitionsPendingRevocation = kwire.Resize(m.PartitionsPendingRevocation, n)
+	if n > cap(m.PartitionsPendingRevocation) || m.PartitionsPendingRevocation == nil {
+		m.PartitionsPendingRevocation = make([]ConsumerGroupCurrentMemberAssignmentValueTopicPartitions, n)
+	}
+	m.PartitionsPendingRevocation = m.PartitionsPendingRevocation[:n]
 	for j := range m.PartitionsPendingRevocation {
 		if i, err = m.PartitionsPendingRevocation[j].decodeFlexible(d, b, i, version, slabs, len(m.PartitionsPendingRevocation)-j); err != nil {
 			return i, kwire.InElement(err, "PartitionsPendingRevocation", j)

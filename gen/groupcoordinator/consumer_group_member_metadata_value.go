@@ -273,7 +273,10 @@ func (m *ConsumerGroupMemberMetadataValue) decodeFlexible(d *kwire.Decoder, b []
 	if err != nil {
 		return i, kwire.InField(err, "SubscribedTopicNames")
 	}
-	m.SubscribedTopicNames = kwire.Resize(m.SubscribedTopicNames, n)
+	if n > cap(m.SubscribedTopicNames) || m.SubscribedTopicNames == nil {
+		m.SubscribedTopicNames = make([]string, n)
+	}
+	m.SubscribedTopicNames = m.SubscribedTopicNames[:n]
 	if i, err = d.CompactStrings(b, i, m.SubscribedTopicNames); err != nil {
 		return i, kwire.InField(err, "SubscribedTopicNames")
 	}

@@ -139,7 +139,10 @@ func (m *ConsumerGroupRegularExpressionValue) decodeFlexible(d *kwire.Decoder, b
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = kwire.Resize(m.Topics, n)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = make([]string, n)
+	}
+	m.Topics = m.Topics[:n]
 	if i, err = d.CompactStrings(b, i, m.Topics); err != nil {
 		return i, kwire.InField(err, "Topics")
 	}

@@ -145,7 +145,10 @@ func (m *ConsumerGroupTargetAssignmentMemberValue) decodeFlexible(d *kwire.Decod
 	if err != nil {
 		return i, kwire.InField(err, "TopicPartitions")
 	}
-	m.TopicPartitions = kwire.Resize(m.TopicPartitions, n)
+	if n > cap(m.TopicPartitions) || m.TopicPartitions == nil {
+		m.TopicPartitions = make([]ConsumerGroupTargetAssignmentMemberValueTopicPartition, n)
+	}
+	m.TopicPartitions = m.TopicPartitions[:n]
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
 		left := len(m.TopicPartitions) - j

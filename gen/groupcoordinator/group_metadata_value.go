@@ -285,7 +285,10 @@ func (m *GroupMetadataValue) decodeClassic(d *kwire.Decoder, b []byte, i int, ve
 	if err != nil {
 		return i, kwire.InField(err, "members")
 	}
-	m.Members = kwire.Resize(m.Members, n)
+	if n > cap(m.Members) || m.Members == nil {
+		m.Members = make([]GroupMetadataValueMemberMetadata, n)
+	}
+	m.Members = m.Members[:n]
 	for j := range m.Members {
 		elem := &m.Members[j]
 		if i, err = d.String(b, i, &elem.MemberId); err != nil {
@@ -440,7 +443,10 @@ func (m *GroupMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 	if err != nil {
 		return i, kwire.InField(err, "members")
 	}
-	m.Members = kwire.Resize(m.Members, n)
+	if n > cap(m.Members) || m.Members == nil {
+		m.Members = make([]GroupMetadataValueMemberMetadata, n)
+	}
+	m.Members = m.Members[:n]
 	for j := range m.Members {
 		elem := &m.Members[j]
 		if i, err = d.CompactString(b, i, &elem.MemberId); err != nil {

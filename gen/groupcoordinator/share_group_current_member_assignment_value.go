@@ -175,7 +175,10 @@ func (m *ShareGroupCurrentMemberAssignmentValue) decodeFlexible(d *kwire.Decoder
 	if err != nil {
 		return i, kwire.InField(err, "AssignedPartitions")
 	}
-	m.AssignedPartitions = kwire.Resize(m.AssignedPartitions, n)
+	if n > cap(m.AssignedPartitions) || m.AssignedPartitions == nil {
+		m.AssignedPartitions = make([]ShareGroupCurrentMemberAssignmentValueTopicPartitions, n)
+	}
+	m.AssignedPartitions = m.AssignedPartitions[:n]
 	for j := range m.AssignedPartitions {
 		elem := &m.AssignedPartitions[j]
 		left := len(m.AssignedPartitions) - j

@@ -162,7 +162,10 @@ func (m *ShareGroupMemberMetadataValue) decodeFlexible(d *kwire.Decoder, b []byt
 	if err != nil {
 		return i, kwire.InField(err, "SubscribedTopicNames")
 	}
-	m.SubscribedTopicNames = kwire.Resize(m.SubscribedTopicNames, n)
+	if n > cap(m.SubscribedTopicNames) || m.SubscribedTopicNames == nil {
+		m.SubscribedTopicNames = make([]string, n)
+	}
+	m.SubscribedTopicNames = m.SubscribedTopicNames[:n]
 	if i, err = d.CompactStrings(b, i, m.SubscribedTopicNames); err != nil {
 		return i, kwire.InField(err, "SubscribedTopicNames")
 	}

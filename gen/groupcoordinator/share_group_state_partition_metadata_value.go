@@ -177,7 +177,10 @@ func (m *ShareGroupStatePartitionMetadataValue) decodeFlexible(d *kwire.Decoder,
 	if err != nil {
 		return i, kwire.InField(err, "InitializingTopics")
 	}
-	m.InitializingTopics = kwire.Resize(m.InitializingTopics, n)
+	if n > cap(m.InitializingTopics) || m.InitializingTopics == nil {
+		m.InitializingTopics = make([]ShareGroupStatePartitionMetadataValueTopicPartitionsInfo, n)
+	}
+	m.InitializingTopics = m.InitializingTopics[:n]
 	for j := range m.InitializingTopics {
 		if i, err = m.InitializingTopics[j].decodeFlexible(d, b, i, version, slabs, len(m.InitializingTopics)-j); err != nil {
 			return i, kwire.InElement(err, "InitializingTopics", j)
@@ -187,7 +190,10 @@ func (m *ShareGroupStatePartitionMetadataValue) decodeFlexible(d *kwire.Decoder,
 	if err != nil {
 		return i, kwire.InField(err, "InitializedTopics")
 	}
-	m.InitializedTopics = kwire.Resize(m.InitializedTopics, n)
+	if n > cap(m.InitializedTopics) || m.InitializedTopics == nil {
+		m.InitializedTopics = make([]ShareGroupStatePartitionMetadataValueTopicPartitionsInfo, n)
+	}
+	m.InitializedTopics = m.InitializedTopics[:n]
 	for j := range m.InitializedTopics {
 		if i, err = m.InitializedTopics[j].decodeFlexible(d, b, i, version, slabs, len(m.InitializedTopics)-j); err != nil {
 			return i, kwire.InElement(err, "InitializedTopics", j)
@@ -197,7 +203,10 @@ func (m *ShareGroupStatePartitionMetadataValue) decodeFlexible(d *kwire.Decoder,
 	if err != nil {
 		return i, kwire.InField(err, "DeletingTopics")
 	}
-	m.DeletingTopics = kwire.Resize(m.DeletingTopics, n)
+	if n > cap(m.DeletingTopics) || m.DeletingTopics == nil {
+		m.DeletingTopics = make([]ShareGroupStatePartitionMetadataValueTopicInfo, n)
+	}
+	m.DeletingTopics = m.DeletingTopics[:n]
 	for j := range m.DeletingTopics {
 		elem := &m.DeletingTopics[j]
 		if len(b)-i < 16 {

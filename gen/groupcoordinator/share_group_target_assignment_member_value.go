@@ -144,7 +144,10 @@ func (m *ShareGroupTargetAssignmentMemberValue) decodeFlexible(d *kwire.Decoder,
 	if err != nil {
 		return i, kwire.InField(err, "TopicPartitions")
 	}
-	m.TopicPartitions = kwire.Resize(m.TopicPartitions, n)
+	if n > cap(m.TopicPartitions) || m.TopicPartitions == nil {
+		m.TopicPartitions = make([]ShareGroupTargetAssignmentMemberValueTopicPartition, n)
+	}
+	m.TopicPartitions = m.TopicPartitions[:n]
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
 		left := len(m.TopicPartitions) - j

@@ -242,7 +242,10 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) decodeFlexible(d *kwire.Decod
 	if err != nil {
 		return i, kwire.InField(err, "ActiveTasks")
 	}
-	m.ActiveTasks = kwire.Resize(m.ActiveTasks, n)
+	if n > cap(m.ActiveTasks) || m.ActiveTasks == nil {
+		m.ActiveTasks = make([]StreamsGroupCurrentMemberAssignmentValueTaskIds, n)
+	}
+	m.ActiveTasks = m.ActiveTasks[:n]
 	for j := range m.ActiveTasks {
 		if i, err = m.ActiveTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.ActiveTasks)-j); err != nil {
 			return i, kwire.InElement(err, "ActiveTasks", j)
@@ -252,7 +255,10 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) decodeFlexible(d *kwire.Decod
 	if err != nil {
 		return i, kwire.InField(err, "StandbyTasks")
 	}
-	m.StandbyTasks = kwire.Resize(m.StandbyTasks, n)
+	if n > cap(m.StandbyTasks) || m.StandbyTasks == nil {
+		m.StandbyTasks = make([]StreamsGroupCurrentMemberAssignmentValueTaskIds, n)
+	}
+	m.StandbyTasks = m.StandbyTasks[:n]
 	for j := range m.StandbyTasks {
 		if i, err = m.StandbyTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.StandbyTasks)-j); err != nil {
 			return i, kwire.InElement(err, "StandbyTasks", j)
@@ -262,7 +268,10 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) decodeFlexible(d *kwire.Decod
 	if err != nil {
 		return i, kwire.InField(err, "WarmupTasks")
 	}
-	m.WarmupTasks = kwire.Resize(m.WarmupTasks, n)
+	if n > cap(m.WarmupTasks) || m.WarmupTasks == nil {
+		m.WarmupTasks = make([]StreamsGroupCurrentMemberAssignmentValueTaskIds, n)
+	}
+	m.WarmupTasks = m.WarmupTasks[:n]
 	for j := range m.WarmupTasks {
 		if i, err = m.WarmupTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.WarmupTasks)-j); err != nil {
 			return i, kwire.InElement(err, "WarmupTasks", j)
@@ -272,7 +281,10 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) decodeFlexible(d *kwire.Decod
 	if err != nil {
 		return i, kwire.InField(err, "ActiveTasksPendingRevocation")
 	}
-	m.ActiveTasksPendingRevocation = kwire.Resize(m.ActiveTasksPendingRevocation, n)
+	if n > cap(m.ActiveTasksPendingRevocation) || m.ActiveTasksPendingRevocation == nil {
+		m.ActiveTasksPendingRevocation = make([]StreamsGroupCurrentMemberAssignmentValueTaskIds, n)
+	}
+	m.ActiveTasksPendingRevocation = m.ActiveTasksPendingRevocation[:n]
 	for j := range m.ActiveTasksPendingRevocation {
 		if i, err = m.ActiveTasksPendingRevocation[j].decodeFlexible(d, b, i, version, slabs, len(m.ActiveTasksPendingRevocation)-j); err != nil {
 			return i, kwire.InElement(err, "ActiveTasksPendingRevocation", j)
@@ -282,7 +294,10 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) decodeFlexible(d *kwire.Decod
 	if err != nil {
 		return i, kwire.InField(err, "StandbyTasksPendingRevocation")
 	}
-	m.StandbyTasksPendingRevocation = kwire.Resize(m.StandbyTasksPendingRevocation, n)
+	if n > cap(m.StandbyTasksPendingRevocation) || m.StandbyTasksPendingRevocation == nil {
+		m.StandbyTasksPendingRevocation = make([]StreamsGroupCurrentMemberAssignmentValueTaskIds, n)
+	}
+	m.StandbyTasksPendingRevocation = m.StandbyTasksPendingRevocation[:n]
 	for j := range m.StandbyTasksPendingRevocation {
 		if i, err = m.StandbyTasksPendingRevocation[j].decodeFlexible(d, b, i, version, slabs, len(m.StandbyTasksPendingRevocation)-j); err != nil {
 			return i, kwire.InElement(err, "StandbyTasksPendingRevocation", j)
@@ -292,7 +307,10 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) decodeFlexible(d *kwire.Decod
 	if err != nil {
 		return i, kwire.InField(err, "WarmupTasksPendingRevocation")
 	}
-	m.WarmupTasksPendingRevocation = kwire.Resize(m.WarmupTasksPendingRevocation, n)
+	if n > cap(m.WarmupTasksPendingRevocation) || m.WarmupTasksPendingRevocation == nil {
+		m.WarmupTasksPendingRevocation = make([]StreamsGroupCurrentMemberAssignmentValueTaskIds, n)
+	}
+	m.WarmupTasksPendingRevocation = m.WarmupTasksPendingRevocation[:n]
 	for j := range m.WarmupTasksPendingRevocation {
 		if i, err = m.WarmupTasksPendingRevocation[j].decodeFlexible(d, b, i, version, slabs, len(m.WarmupTasksPendingRevocation)-j); err != nil {
 			return i, kwire.InElement(err, "WarmupTasksPendingRevocation", j)

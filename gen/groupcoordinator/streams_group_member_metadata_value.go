@@ -272,7 +272,10 @@ func (m *StreamsGroupMemberMetadataValue) decodeFlexible(d *kwire.Decoder, b []b
 	if err != nil {
 		return i, kwire.InField(err, "ClientTags")
 	}
-	m.ClientTags = kwire.Resize(m.ClientTags, n)
+	if n > cap(m.ClientTags) || m.ClientTags == nil {
+		m.ClientTags = make([]StreamsGroupMemberMetadataValueKeyValue, n)
+	}
+	m.ClientTags = m.ClientTags[:n]
 	for j := range m.ClientTags {
 		elem := &m.ClientTags[j]
 		if i, err = d.CompactString(b, i, &elem.Key); err != nil {

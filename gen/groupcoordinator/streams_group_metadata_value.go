@@ -279,7 +279,10 @@ func (m *StreamsGroupMetadataValue) decodeTags(d *kwire.Decoder, b []byte, i int
 			if n < 0 {
 				m.LastAssignmentConfigs = nil
 			} else {
-				m.LastAssignmentConfigs = kwire.Resize(m.LastAssignmentConfigs, n)
+				if n > cap(m.LastAssignmentConfigs) || m.LastAssignmentConfigs == nil {
+					m.LastAssignmentConfigs = make([]StreamsGroupMetadataValueLastAssignmentConfig, n)
+				}
+				m.LastAssignmentConfigs = m.LastAssignmentConfigs[:n]
 			}
 			for j := range m.LastAssignmentConfigs {
 				if i, err = m.LastAssignmentConfigs[j].decodeFlexible(d, t.Bytes, i, version); err != nil {

@@ -165,7 +165,10 @@ func (m *StreamsGroupTargetAssignmentMemberValue) decodeFlexible(d *kwire.Decode
 	if err != nil {
 		return i, kwire.InField(err, "ActiveTasks")
 	}
-	m.ActiveTasks = kwire.Resize(m.ActiveTasks, n)
+	if n > cap(m.ActiveTasks) || m.ActiveTasks == nil {
+		m.ActiveTasks = make([]StreamsGroupTargetAssignmentMemberValueTaskIds, n)
+	}
+	m.ActiveTasks = m.ActiveTasks[:n]
 	for j := range m.ActiveTasks {
 		if i, err = m.ActiveTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.ActiveTasks)-j); err != nil {
 			return i, kwire.InElement(err, "ActiveTasks", j)
@@ -175,7 +178,10 @@ func (m *StreamsGroupTargetAssignmentMemberValue) decodeFlexible(d *kwire.Decode
 	if err != nil {
 		return i, kwire.InField(err, "StandbyTasks")
 	}
-	m.StandbyTasks = kwire.Resize(m.StandbyTasks, n)
+	if n > cap(m.StandbyTasks) || m.StandbyTasks == nil {
+		m.StandbyTasks = make([]StreamsGroupTargetAssignmentMemberValueTaskIds, n)
+	}
+	m.StandbyTasks = m.StandbyTasks[:n]
 	for j := range m.StandbyTasks {
 		if i, err = m.StandbyTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.StandbyTasks)-j); err != nil {
 			return i, kwire.InElement(err, "StandbyTasks", j)
@@ -185,7 +191,10 @@ func (m *StreamsGroupTargetAssignmentMemberValue) decodeFlexible(d *kwire.Decode
 	if err != nil {
 		return i, kwire.InField(err, "WarmupTasks")
 	}
-	m.WarmupTasks = kwire.Resize(m.WarmupTasks, n)
+	if n > cap(m.WarmupTasks) || m.WarmupTasks == nil {
+		m.WarmupTasks = make([]StreamsGroupTargetAssignmentMemberValueTaskIds, n)
+	}
+	m.WarmupTasks = m.WarmupTasks[:n]
 	for j := range m.WarmupTasks {
 		if i, err = m.WarmupTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.WarmupTasks)-j); err != nil {
 			return i, kwire.InElement(err, "WarmupTasks", j)

@@ -151,7 +151,10 @@ func (m *StreamsGroupTopologyValue) decodeFlexible(d *kwire.Decoder, b []byte, i
 	if err != nil {
 		return i, kwire.InField(err, "Subtopologies")
 	}
-	m.Subtopologies = kwire.Resize(m.Subtopologies, n)
+	if n > cap(m.Subtopologies) || m.Subtopologies == nil {
+		m.Subtopologies = make([]StreamsGroupTopologyValueSubtopology, n)
+	}
+	m.Subtopologies = m.Subtopologies[:n]
 	for j := range m.Subtopologies {
 		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, len(m.Subtopologies)-j); err != nil {
 			return i, kwire.InElement(err, "Subtopologies", j)

@@ -214,7 +214,10 @@ func (m *AddPartitionsToTxnRequest) decodeClassic(d *kwire.Decoder, b []byte, i 
 	if err != nil {
 		return i, kwire.InField(err, "V3AndBelowTopics")
 	}
-	m.V3AndBelowTopics = kwire.Resize(m.V3AndBelowTopics, n)
+	if n > cap(m.V3AndBelowTopics) || m.V3AndBelowTopics == nil {
+		m.V3AndBelowTopics = make([]AddPartitionsToTxnRequestTopic, n)
+	}
+	m.V3AndBelowTopics = m.V3AndBelowTopics[:n]
 	for j := range m.V3AndBelowTopics {
 		if i, err = m.V3AndBelowTopics[j].decodeClassic(d, b, i, version, slabs, len(m.V3AndBelowTopics)-j); err != nil {
 			return i, kwire.InElement(err, "V3AndBelowTopics", j)
@@ -307,7 +310,10 @@ func (m *AddPartitionsToTxnRequest) decodeFlexible(d *kwire.Decoder, b []byte, i
 		if err != nil {
 			return i, kwire.InField(err, "Transactions")
 		}
-		m.Transactions = kwire.Resize(m.Transactions, n)
+		if n > cap(m.Transactions) || m.Transactions == nil {
+			m.Transactions = make([]AddPartitionsToTxnRequestTransaction, n)
+		}
+		m.Transactions = m.Transactions[:n]
 		for j := range m.Transactions {
 			if i, err = m.Transactions[j].decodeFlexible(d, b, i, version, slabs, len(m.Transactions)-j); err != nil {
 				return i, kwire.InElement(err, "Transactions", j)
@@ -336,7 +342,10 @@ func (m *AddPartitionsToTxnRequest) decodeFlexible(d *kwire.Decoder, b []byte, i
 		if err != nil {
 			return i, kwire.InField(err, "V3AndBelowTopics")
 		}
-		m.V3AndBelowTopics = kwire.Resize(m.V3AndBelowTopics, n)
+		if n > cap(m.V3AndBelowTopics) || m.V3AndBelowTopics == nil {
+			m.V3AndBelowTopics = make([]AddPartitionsToTxnRequestTopic, n)
+		}
+		m.V3AndBelowTopics = m.V3AndBelowTopics[:n]
 		for j := range m.V3AndBelowTopics {
 			if i, err = m.V3AndBelowTopics[j].decodeFlexible(d, b, i, version, slabs, len(m.V3AndBelowTopics)-j); err != nil {
 				return i, kwire.InElement(err, "V3AndBelowTopics", j)

@@ -189,7 +189,10 @@ func (m *AddPartitionsToTxnResponse) decodeClassic(d *kwire.Decoder, b []byte, i
 	if err != nil {
 		return i, kwire.InField(err, "ResultsByTopicV3AndBelow")
 	}
-	m.ResultsByTopicV3AndBelow = kwire.Resize(m.ResultsByTopicV3AndBelow, n)
+	if n > cap(m.ResultsByTopicV3AndBelow) || m.ResultsByTopicV3AndBelow == nil {
+		m.ResultsByTopicV3AndBelow = make([]AddPartitionsToTxnResponseTopicResult, n)
+	}
+	m.ResultsByTopicV3AndBelow = m.ResultsByTopicV3AndBelow[:n]
 	for j := range m.ResultsByTopicV3AndBelow {
 		if i, err = m.ResultsByTopicV3AndBelow[j].decodeClassic(d, b, i, version, slabs, len(m.ResultsByTopicV3AndBelow)-j); err != nil {
 			return i, kwire.InElement(err, "ResultsByTopicV3AndBelow", j)
@@ -275,7 +278,10 @@ func (m *AddPartitionsToTxnResponse) decodeFlexible(d *kwire.Decoder, b []byte, 
 		if err != nil {
 			return i, kwire.InField(err, "ResultsByTransaction")
 		}
-		m.ResultsByTransaction = kwire.Resize(m.ResultsByTransaction, n)
+		if n > cap(m.ResultsByTransaction) || m.ResultsByTransaction == nil {
+			m.ResultsByTransaction = make([]AddPartitionsToTxnResponseResult, n)
+		}
+		m.ResultsByTransaction = m.ResultsByTransaction[:n]
 		for j := range m.ResultsByTransaction {
 			if i, err = m.ResultsByTransaction[j].decodeFlexible(d, b, i, version, slabs, len(m.ResultsByTransaction)-j); err != nil {
 				return i, kwire.InElement(err, "ResultsByTransaction", j)
@@ -290,7 +296,10 @@ func (m *AddPartitionsToTxnResponse) decodeFlexible(d *kwire.Decoder, b []byte, 
 		if err != nil {
 			return i, kwire.InField(err, "ResultsByTopicV3AndBelow")
 		}
-		m.ResultsByTopicV3AndBelow = kwire.Resize(m.ResultsByTopicV3AndBelow, n)
+		if n > cap(m.ResultsByTopicV3AndBelow) || m.ResultsByTopicV3AndBelow == nil {
+			m.ResultsByTopicV3AndBelow = make([]AddPartitionsToTxnResponseTopicResult, n)
+		}
+		m.ResultsByTopicV3AndBelow = m.ResultsByTopicV3AndBelow[:n]
 		for j := range m.ResultsByTopicV3AndBelow {
 			if i, err = m.ResultsByTopicV3AndBelow[j].decodeFlexible(d, b, i, version, slabs, len(m.ResultsByTopicV3AndBelow)-j); err != nil {
 				return i, kwire.InElement(err, "ResultsByTopicV3AndBelow", j)

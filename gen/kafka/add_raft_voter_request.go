@@ -209,7 +209,10 @@ func (m *AddRaftVoterRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 	if err != nil {
 		return i, kwire.InField(err, "Listeners")
 	}
-	m.Listeners = kwire.Resize(m.Listeners, n)
+	if n > cap(m.Listeners) || m.Listeners == nil {
+		m.Listeners = make([]AddRaftVoterRequestListener, n)
+	}
+	m.Listeners = m.Listeners[:n]
 	for j := range m.Listeners {
 		elem := &m.Listeners[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {

@@ -153,7 +153,10 @@ func (m *AlterClientQuotasRequest) decodeClassic(d *kwire.Decoder, b []byte, i i
 	if err != nil {
 		return i, kwire.InField(err, "Entries")
 	}
-	m.Entries = kwire.Resize(m.Entries, n)
+	if n > cap(m.Entries) || m.Entries == nil {
+		m.Entries = make([]AlterClientQuotasRequestEntryData, n)
+	}
+	m.Entries = m.Entries[:n]
 	for j := range m.Entries {
 		if i, err = m.Entries[j].decodeClassic(d, b, i, version, slabs, len(m.Entries)-j); err != nil {
 			return i, kwire.InElement(err, "Entries", j)
@@ -204,7 +207,10 @@ func (m *AlterClientQuotasRequest) decodeFlexible(d *kwire.Decoder, b []byte, i 
 	if err != nil {
 		return i, kwire.InField(err, "Entries")
 	}
-	m.Entries = kwire.Resize(m.Entries, n)
+	if n > cap(m.Entries) || m.Entries == nil {
+		m.Entries = make([]AlterClientQuotasRequestEntryData, n)
+	}
+	m.Entries = m.Entries[:n]
 	for j := range m.Entries {
 		if i, err = m.Entries[j].decodeFlexible(d, b, i, version, slabs, len(m.Entries)-j); err != nil {
 			return i, kwire.InElement(err, "Entries", j)

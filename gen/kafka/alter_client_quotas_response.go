@@ -157,7 +157,10 @@ func (m *AlterClientQuotasResponse) decodeClassic(d *kwire.Decoder, b []byte, i 
 	if err != nil {
 		return i, kwire.InField(err, "Entries")
 	}
-	m.Entries = kwire.Resize(m.Entries, n)
+	if n > cap(m.Entries) || m.Entries == nil {
+		m.Entries = make([]AlterClientQuotasResponseEntryData, n)
+	}
+	m.Entries = m.Entries[:n]
 	for j := range m.Entries {
 		if i, err = m.Entries[j].decodeClassic(d, b, i, version, slabs, len(m.Entries)-j); err != nil {
 			return i, kwire.InElement(err, "Entries", j)
@@ -208,7 +211,10 @@ func (m *AlterClientQuotasResponse) decodeFlexible(d *kwire.Decoder, b []byte, i
 	if err != nil {
 		return i, kwire.InField(err, "Entries")
 	}
-	m.Entries = kwire.Resize(m.Entries, n)
+	if n > cap(m.Entries) || m.Entries == nil {
+		m.Entries = make([]AlterClientQuotasResponseEntryData, n)
+	}
+	m.Entries = m.Entries[:n]
 	for j := range m.Entries {
 		if i, err = m.Entries[j].decodeFlexible(d, b, i, version, slabs, len(m.Entries)-j); err != nil {
 			return i, kwire.InElement(err, "Entries", j)

@@ -153,7 +153,10 @@ func (m *AlterConfigsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 	if err != nil {
 		return i, kwire.InField(err, "Resources")
 	}
-	m.Resources = kwire.Resize(m.Resources, n)
+	if n > cap(m.Resources) || m.Resources == nil {
+		m.Resources = make([]AlterConfigsRequestResource, n)
+	}
+	m.Resources = m.Resources[:n]
 	for j := range m.Resources {
 		if i, err = m.Resources[j].decodeClassic(d, b, i, version, slabs, len(m.Resources)-j); err != nil {
 			return i, kwire.InElement(err, "Resources", j)
@@ -204,7 +207,10 @@ func (m *AlterConfigsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 	if err != nil {
 		return i, kwire.InField(err, "Resources")
 	}
-	m.Resources = kwire.Resize(m.Resources, n)
+	if n > cap(m.Resources) || m.Resources == nil {
+		m.Resources = make([]AlterConfigsRequestResource, n)
+	}
+	m.Resources = m.Resources[:n]
 	for j := range m.Resources {
 		if i, err = m.Resources[j].decodeFlexible(d, b, i, version, slabs, len(m.Resources)-j); err != nil {
 			return i, kwire.InElement(err, "Resources", j)

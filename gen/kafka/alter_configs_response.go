@@ -166,7 +166,10 @@ func (m *AlterConfigsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, 
 	if err != nil {
 		return i, kwire.InField(err, "Responses")
 	}
-	m.Responses = kwire.Resize(m.Responses, n)
+	if n > cap(m.Responses) || m.Responses == nil {
+		m.Responses = make([]AlterConfigsResponseResourceResponse, n)
+	}
+	m.Responses = m.Responses[:n]
 	for j := range m.Responses {
 		elem := &m.Responses[j]
 		if len(b)-i < 2 {
@@ -251,7 +254,10 @@ func (m *AlterConfigsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 	if err != nil {
 		return i, kwire.InField(err, "Responses")
 	}
-	m.Responses = kwire.Resize(m.Responses, n)
+	if n > cap(m.Responses) || m.Responses == nil {
+		m.Responses = make([]AlterConfigsResponseResourceResponse, n)
+	}
+	m.Responses = m.Responses[:n]
 	for j := range m.Responses {
 		elem := &m.Responses[j]
 		if len(b)-i < 2 {

@@ -204,7 +204,10 @@ func (m *AlterPartitionReassignmentsResponse) decodeFlexible(d *kwire.Decoder, b
 	if err != nil {
 		return i, kwire.InField(err, "Responses")
 	}
-	m.Responses = kwire.Resize(m.Responses, n)
+	if n > cap(m.Responses) || m.Responses == nil {
+		m.Responses = make([]AlterPartitionReassignmentsResponseReassignableTopicResponse, n)
+	}
+	m.Responses = m.Responses[:n]
 	for j := range m.Responses {
 		if i, err = m.Responses[j].decodeFlexible(d, b, i, version, slabs, len(m.Responses)-j); err != nil {
 			return i, kwire.InElement(err, "Responses", j)

@@ -149,7 +149,10 @@ func (m *AlterReplicaLogDirsRequest) decodeClassic(d *kwire.Decoder, b []byte, i
 	if err != nil {
 		return i, kwire.InField(err, "Dirs")
 	}
-	m.Dirs = kwire.Resize(m.Dirs, n)
+	if n > cap(m.Dirs) || m.Dirs == nil {
+		m.Dirs = make([]AlterReplicaLogDirsRequestAlterReplicaLogDir, n)
+	}
+	m.Dirs = m.Dirs[:n]
 	for j := range m.Dirs {
 		if i, err = m.Dirs[j].decodeClassic(d, b, i, version, slabs, len(m.Dirs)-j); err != nil {
 			return i, kwire.InElement(err, "Dirs", j)
@@ -192,7 +195,10 @@ func (m *AlterReplicaLogDirsRequest) decodeFlexible(d *kwire.Decoder, b []byte, 
 	if err != nil {
 		return i, kwire.InField(err, "Dirs")
 	}
-	m.Dirs = kwire.Resize(m.Dirs, n)
+	if n > cap(m.Dirs) || m.Dirs == nil {
+		m.Dirs = make([]AlterReplicaLogDirsRequestAlterReplicaLogDir, n)
+	}
+	m.Dirs = m.Dirs[:n]
 	for j := range m.Dirs {
 		if i, err = m.Dirs[j].decodeFlexible(d, b, i, version, slabs, len(m.Dirs)-j); err != nil {
 			return i, kwire.InElement(err, "Dirs", j)

@@ -163,7 +163,10 @@ func (m *AlterReplicaLogDirsResponse) decodeClassic(d *kwire.Decoder, b []byte, 
 	if err != nil {
 		return i, kwire.InField(err, "Results")
 	}
-	m.Results = kwire.Resize(m.Results, n)
+	if n > cap(m.Results) || m.Results == nil {
+		m.Results = make([]AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult, n)
+	}
+	m.Results = m.Results[:n]
 	for j := range m.Results {
 		if i, err = m.Results[j].decodeClassic(d, b, i, version, slabs, len(m.Results)-j); err != nil {
 			return i, kwire.InElement(err, "Results", j)
@@ -214,7 +217,10 @@ func (m *AlterReplicaLogDirsResponse) decodeFlexible(d *kwire.Decoder, b []byte,
 	if err != nil {
 		return i, kwire.InField(err, "Results")
 	}
-	m.Results = kwire.Resize(m.Results, n)
+	if n > cap(m.Results) || m.Results == nil {
+		m.Results = make([]AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult, n)
+	}
+	m.Results = m.Results[:n]
 	for j := range m.Results {
 		if i, err = m.Results[j].decodeFlexible(d, b, i, version, slabs, len(m.Results)-j); err != nil {
 			return i, kwire.InElement(err, "Results", j)

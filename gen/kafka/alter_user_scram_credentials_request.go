@@ -197,7 +197,10 @@ func (m *AlterUserScramCredentialsRequest) decodeFlexible(d *kwire.Decoder, b []
 	if err != nil {
 		return i, kwire.InField(err, "Deletions")
 	}
-	m.Deletions = kwire.Resize(m.Deletions, n)
+	if n > cap(m.Deletions) || m.Deletions == nil {
+		m.Deletions = make([]AlterUserScramCredentialsRequestScramCredentialDeletion, n)
+	}
+	m.Deletions = m.Deletions[:n]
 	for j := range m.Deletions {
 		elem := &m.Deletions[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
@@ -220,7 +223,10 @@ func (m *AlterUserScramCredentialsRequest) decodeFlexible(d *kwire.Decoder, b []
 	if err != nil {
 		return i, kwire.InField(err, "Upsertions")
 	}
-	m.Upsertions = kwire.Resize(m.Upsertions, n)
+	if n > cap(m.Upsertions) || m.Upsertions == nil {
+		m.Upsertions = make([]AlterUserScramCredentialsRequestScramCredentialUpsertion, n)
+	}
+	m.Upsertions = m.Upsertions[:n]
 	for j := range m.Upsertions {
 		elem := &m.Upsertions[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {

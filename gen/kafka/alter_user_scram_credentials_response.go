@@ -159,7 +159,10 @@ func (m *AlterUserScramCredentialsResponse) decodeFlexible(d *kwire.Decoder, b [
 	if err != nil {
 		return i, kwire.InField(err, "Results")
 	}
-	m.Results = kwire.Resize(m.Results, n)
+	if n > cap(m.Results) || m.Results == nil {
+		m.Results = make([]AlterUserScramCredentialsResponseResult, n)
+	}
+	m.Results = m.Results[:n]
 	for j := range m.Results {
 		elem := &m.Results[j]
 		if i, err = d.CompactString(b, i, &elem.User); err != nil {

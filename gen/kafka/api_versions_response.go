@@ -220,7 +220,10 @@ func (m *ApiVersionsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 	if err != nil {
 		return i, kwire.InField(err, "ApiKeys")
 	}
-	m.ApiKeys = kwire.Resize(m.ApiKeys, n)
+	if n > cap(m.ApiKeys) || m.ApiKeys == nil {
+		m.ApiKeys = make([]ApiVersionsResponseApiVersion, n)
+	}
+	m.ApiKeys = m.ApiKeys[:n]
 	for j := range m.ApiKeys {
 		elem := &m.ApiKeys[j]
 		if len(b)-i < 6 {
@@ -389,7 +392,10 @@ func (m *ApiVersionsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 	if err != nil {
 		return i, kwire.InField(err, "ApiKeys")
 	}
-	m.ApiKeys = kwire.Resize(m.ApiKeys, n)
+	if n > cap(m.ApiKeys) || m.ApiKeys == nil {
+		m.ApiKeys = make([]ApiVersionsResponseApiVersion, n)
+	}
+	m.ApiKeys = m.ApiKeys[:n]
 	for j := range m.ApiKeys {
 		elem := &m.ApiKeys[j]
 		if len(b)-i < 6 {
@@ -439,7 +445,10 @@ func (m *ApiVersionsResponse) decodeTags(d *kwire.Decoder, b []byte, i int, vers
 			if err != nil {
 				return i, kwire.InField(err, "SupportedFeatures")
 			}
-			m.SupportedFeatures = kwire.Resize(m.SupportedFeatures, n)
+			if n > cap(m.SupportedFeatures) || m.SupportedFeatures == nil {
+				m.SupportedFeatures = make([]ApiVersionsResponseSupportedFeatureKey, n)
+			}
+			m.SupportedFeatures = m.SupportedFeatures[:n]
 			for j := range m.SupportedFeatures {
 				if i, err = m.SupportedFeatures[j].decodeFlexible(d, t.Bytes, i, version); err != nil {
 					return i, kwire.InElement(err, "SupportedFeatures", j)
@@ -459,7 +468,10 @@ func (m *ApiVersionsResponse) decodeTags(d *kwire.Decoder, b []byte, i int, vers
 			if err != nil {
 				return i, kwire.InField(err, "FinalizedFeatures")
 			}
-			m.FinalizedFeatures = kwire.Resize(m.FinalizedFeatures, n)
+			if n > cap(m.FinalizedFeatures) || m.FinalizedFeatures == nil {
+				m.FinalizedFeatures = make([]ApiVersionsResponseFinalizedFeatureKey, n)
+			}
+			m.FinalizedFeatures = m.FinalizedFeatures[:n]
 			for j := range m.FinalizedFeatures {
 				if i, err = m.FinalizedFeatures[j].decodeFlexible(d, t.Bytes, i, version); err != nil {
 					return i, kwire.InElement(err, "FinalizedFeatures", j)

@@ -158,7 +158,10 @@ func (m *AssignReplicasToDirsResponse) decodeFlexible(d *kwire.Decoder, b []byte
 	if err != nil {
 		return i, kwire.InField(err, "Directories")
 	}
-	m.Directories = kwire.Resize(m.Directories, n)
+	if n > cap(m.Directories) || m.Directories == nil {
+		m.Directories = make([]AssignReplicasToDirsResponseDirectoryData, n)
+	}
+	m.Directories = m.Directories[:n]
 	for j := range m.Directories {
 		if i, err = m.Directories[j].decodeFlexible(d, b, i, version, slabs, len(m.Directories)-j); err != nil {
 			return i, kwire.InElement(err, "Directories", j)

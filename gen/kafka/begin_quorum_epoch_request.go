@@ -179,7 +179,10 @@ func (m *BeginQuorumEpochRequest) decodeClassic(d *kwire.Decoder, b []byte, i in
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = kwire.Resize(m.Topics, n)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = make([]BeginQuorumEpochRequestTopicData, n)
+	}
+	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
 		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
@@ -265,7 +268,10 @@ func (m *BeginQuorumEpochRequest) decodeFlexible(d *kwire.Decoder, b []byte, i i
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = kwire.Resize(m.Topics, n)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = make([]BeginQuorumEpochRequestTopicData, n)
+	}
+	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
 		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
@@ -275,7 +281,10 @@ func (m *BeginQuorumEpochRequest) decodeFlexible(d *kwire.Decoder, b []byte, i i
 	if err != nil {
 		return i, kwire.InField(err, "LeaderEndpoints")
 	}
-	m.LeaderEndpoints = kwire.Resize(m.LeaderEndpoints, n)
+	if n > cap(m.LeaderEndpoints) || m.LeaderEndpoints == nil {
+		m.LeaderEndpoints = make([]BeginQuorumEpochRequestLeaderEndpoint, n)
+	}
+	m.LeaderEndpoints = m.LeaderEndpoints[:n]
 	for j := range m.LeaderEndpoints {
 		elem := &m.LeaderEndpoints[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {

@@ -166,7 +166,10 @@ func (m *BeginQuorumEpochResponse) decodeClassic(d *kwire.Decoder, b []byte, i i
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = kwire.Resize(m.Topics, n)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = make([]BeginQuorumEpochResponseTopicData, n)
+	}
+	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
 		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
@@ -253,7 +256,10 @@ func (m *BeginQuorumEpochResponse) decodeFlexible(d *kwire.Decoder, b []byte, i 
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = kwire.Resize(m.Topics, n)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = make([]BeginQuorumEpochResponseTopicData, n)
+	}
+	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
 		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
@@ -281,7 +287,10 @@ func (m *BeginQuorumEpochResponse) decodeTags(d *kwire.Decoder, b []byte, i int,
 			if err != nil {
 				return i, kwire.InField(err, "NodeEndpoints")
 			}
-			m.NodeEndpoints = kwire.Resize(m.NodeEndpoints, n)
+			if n > cap(m.NodeEndpoints) || m.NodeEndpoints == nil {
+				m.NodeEndpoints = make([]BeginQuorumEpochResponseNodeEndpoint, n)
+			}
+			m.NodeEndpoints = m.NodeEndpoints[:n]
 			for j := range m.NodeEndpoints {
 				if i, err = m.NodeEndpoints[j].decodeFlexible(d, t.Bytes, i, version); err != nil {
 					return i, kwire.InElement(err, "NodeEndpoints", j)

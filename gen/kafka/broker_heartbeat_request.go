@@ -253,7 +253,10 @@ func (m *BrokerHeartbeatRequest) decodeTags(d *kwire.Decoder, b []byte, i int, v
 			if err != nil {
 				return i, kwire.InField(err, "OfflineLogDirs")
 			}
-			m.OfflineLogDirs = kwire.Resize(m.OfflineLogDirs, n)
+			if n > cap(m.OfflineLogDirs) || m.OfflineLogDirs == nil {
+				m.OfflineLogDirs = make([]kwire.UUID, n)
+			}
+			m.OfflineLogDirs = m.OfflineLogDirs[:n]
 			i = kwire.DecodeUUIDs(t.Bytes, i, m.OfflineLogDirs)
 			t.Done(i, "OfflineLogDirs")
 		case 1:
@@ -268,7 +271,10 @@ func (m *BrokerHeartbeatRequest) decodeTags(d *kwire.Decoder, b []byte, i int, v
 			if n < 0 {
 				m.CordonedLogDirs = nil
 			} else {
-				m.CordonedLogDirs = kwire.Resize(m.CordonedLogDirs, n)
+				if n > cap(m.CordonedLogDirs) || m.CordonedLogDirs == nil {
+					m.CordonedLogDirs = make([]kwire.UUID, n)
+				}
+				m.CordonedLogDirs = m.CordonedLogDirs[:n]
 			}
 			i = kwire.DecodeUUIDs(t.Bytes, i, m.CordonedLogDirs)
 			t.Done(i, "CordonedLogDirs")

@@ -285,7 +285,10 @@ func (m *BrokerRegistrationRequest) decodeFlexible(d *kwire.Decoder, b []byte, i
 	if err != nil {
 		return i, kwire.InField(err, "Listeners")
 	}
-	m.Listeners = kwire.Resize(m.Listeners, n)
+	if n > cap(m.Listeners) || m.Listeners == nil {
+		m.Listeners = make([]BrokerRegistrationRequestListener, n)
+	}
+	m.Listeners = m.Listeners[:n]
 	for j := range m.Listeners {
 		elem := &m.Listeners[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
@@ -312,7 +315,10 @@ func (m *BrokerRegistrationRequest) decodeFlexible(d *kwire.Decoder, b []byte, i
 	if err != nil {
 		return i, kwire.InField(err, "Features")
 	}
-	m.Features = kwire.Resize(m.Features, n)
+	if n > cap(m.Features) || m.Features == nil {
+		m.Features = make([]BrokerRegistrationRequestFeature, n)
+	}
+	m.Features = m.Features[:n]
 	for j := range m.Features {
 		elem := &m.Features[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
@@ -350,7 +356,10 @@ func (m *BrokerRegistrationRequest) decodeFlexible(d *kwire.Decoder, b []byte, i
 		if err != nil {
 			return i, kwire.InField(err, "LogDirs")
 		}
-		m.LogDirs = kwire.Resize(m.LogDirs, n)
+		if n > cap(m.LogDirs) || m.LogDirs == nil {
+			m.LogDirs = make([]kwire.UUID, n)
+		}
+		m.LogDirs = m.LogDirs[:n]
 		i = kwire.DecodeUUIDs(b, i, m.LogDirs)
 	} else {
 		m.LogDirs = nil

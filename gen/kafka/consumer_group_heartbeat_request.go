@@ -284,7 +284,10 @@ func (m *ConsumerGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byt
 	if n < 0 {
 		m.SubscribedTopicNames = nil
 	} else {
-		m.SubscribedTopicNames = kwire.Resize(m.SubscribedTopicNames, n)
+		if n > cap(m.SubscribedTopicNames) || m.SubscribedTopicNames == nil {
+			m.SubscribedTopicNames = make([]string, n)
+		}
+		m.SubscribedTopicNames = m.SubscribedTopicNames[:n]
 	}
 	if i, err = d.CompactStrings(b, i, m.SubscribedTopicNames); err != nil {
 		return i, kwire.InField(err, "SubscribedTopicNames")
@@ -306,7 +309,10 @@ func (m *ConsumerGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byt
 	if n < 0 {
 		m.TopicPartitions = nil
 	} else {
-		m.TopicPartitions = kwire.Resize(m.TopicPartitions, n)
+		if n > cap(m.TopicPartitions) || m.TopicPartitions == nil {
+			m.TopicPartitions = make([]ConsumerGroupHeartbeatRequestTopicPartitions, n)
+		}
+		m.TopicPartitions = m.TopicPartitions[:n]
 	}
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]

@@ -163,7 +163,10 @@ func (m *ConsumerProtocolAssignment) decodeClassic(d *kwire.Decoder, b []byte, i
 	if err != nil {
 		return i, kwire.InField(err, "AssignedPartitions")
 	}
-	m.AssignedPartitions = kwire.Resize(m.AssignedPartitions, n)
+	if n > cap(m.AssignedPartitions) || m.AssignedPartitions == nil {
+		m.AssignedPartitions = make([]ConsumerProtocolAssignmentTopicPartition, n)
+	}
+	m.AssignedPartitions = m.AssignedPartitions[:n]
 	for j := range m.AssignedPartitions {
 		elem := &m.AssignedPartitions[j]
 		left := len(m.AssignedPartitions) - j

@@ -218,7 +218,10 @@ func (m *ConsumerProtocolSubscription) decodeClassic(d *kwire.Decoder, b []byte,
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = kwire.Resize(m.Topics, n)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = make([]string, n)
+	}
+	m.Topics = m.Topics[:n]
 	if i, err = d.Strings(b, i, m.Topics); err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
@@ -230,7 +233,10 @@ func (m *ConsumerProtocolSubscription) decodeClassic(d *kwire.Decoder, b []byte,
 		if err != nil {
 			return i, kwire.InField(err, "OwnedPartitions")
 		}
-		m.OwnedPartitions = kwire.Resize(m.OwnedPartitions, n)
+		if n > cap(m.OwnedPartitions) || m.OwnedPartitions == nil {
+			m.OwnedPartitions = make([]ConsumerProtocolSubscriptionTopicPartition, n)
+		}
+		m.OwnedPartitions = m.OwnedPartitions[:n]
 		for j := range m.OwnedPartitions {
 			elem := &m.OwnedPartitions[j]
 			left := len(m.OwnedPartitions) - j

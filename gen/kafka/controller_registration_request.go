@@ -207,7 +207,10 @@ func (m *ControllerRegistrationRequest) decodeFlexible(d *kwire.Decoder, b []byt
 	if err != nil {
 		return i, kwire.InField(err, "Listeners")
 	}
-	m.Listeners = kwire.Resize(m.Listeners, n)
+	if n > cap(m.Listeners) || m.Listeners == nil {
+		m.Listeners = make([]ControllerRegistrationRequestListener, n)
+	}
+	m.Listeners = m.Listeners[:n]
 	for j := range m.Listeners {
 		elem := &m.Listeners[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
@@ -234,7 +237,10 @@ func (m *ControllerRegistrationRequest) decodeFlexible(d *kwire.Decoder, b []byt
 	if err != nil {
 		return i, kwire.InField(err, "Features")
 	}
-	m.Features = kwire.Resize(m.Features, n)
+	if n > cap(m.Features) || m.Features == nil {
+		m.Features = make([]ControllerRegistrationRequestFeature, n)
+	}
+	m.Features = m.Features[:n]
 	for j := range m.Features {
 		elem := &m.Features[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {

@@ -168,7 +168,10 @@ func (m *CreateAclsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, ver
 	if err != nil {
 		return i, kwire.InField(err, "Creations")
 	}
-	m.Creations = kwire.Resize(m.Creations, n)
+	if n > cap(m.Creations) || m.Creations == nil {
+		m.Creations = make([]CreateAclsRequestAclCreation, n)
+	}
+	m.Creations = m.Creations[:n]
 	for j := range m.Creations {
 		elem := &m.Creations[j]
 		if len(b)-i < 1 {
@@ -266,7 +269,10 @@ func (m *CreateAclsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 	if err != nil {
 		return i, kwire.InField(err, "Creations")
 	}
-	m.Creations = kwire.Resize(m.Creations, n)
+	if n > cap(m.Creations) || m.Creations == nil {
+		m.Creations = make([]CreateAclsRequestAclCreation, n)
+	}
+	m.Creations = m.Creations[:n]
 	for j := range m.Creations {
 		elem := &m.Creations[j]
 		if len(b)-i < 1 {

@@ -165,7 +165,10 @@ func (m *CreateAclsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, ve
 	if err != nil {
 		return i, kwire.InField(err, "Results")
 	}
-	m.Results = kwire.Resize(m.Results, n)
+	if n > cap(m.Results) || m.Results == nil {
+		m.Results = make([]CreateAclsResponseAclCreationResult, n)
+	}
+	m.Results = m.Results[:n]
 	for j := range m.Results {
 		elem := &m.Results[j]
 		if len(b)-i < 2 {
@@ -235,7 +238,10 @@ func (m *CreateAclsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 	if err != nil {
 		return i, kwire.InField(err, "Results")
 	}
-	m.Results = kwire.Resize(m.Results, n)
+	if n > cap(m.Results) || m.Results == nil {
+		m.Results = make([]CreateAclsResponseAclCreationResult, n)
+	}
+	m.Results = m.Results[:n]
 	for j := range m.Results {
 		elem := &m.Results[j]
 		if len(b)-i < 2 {

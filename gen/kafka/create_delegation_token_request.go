@@ -187,7 +187,10 @@ func (m *CreateDelegationTokenRequest) decodeClassic(d *kwire.Decoder, b []byte,
 	if err != nil {
 		return i, kwire.InField(err, "Renewers")
 	}
-	m.Renewers = kwire.Resize(m.Renewers, n)
+	if n > cap(m.Renewers) || m.Renewers == nil {
+		m.Renewers = make([]CreateDelegationTokenRequestCreatableRenewers, n)
+	}
+	m.Renewers = m.Renewers[:n]
 	for j := range m.Renewers {
 		elem := &m.Renewers[j]
 		if i, err = d.String(b, i, &elem.PrincipalType); err != nil {
@@ -290,7 +293,10 @@ func (m *CreateDelegationTokenRequest) decodeFlexible(d *kwire.Decoder, b []byte
 	if err != nil {
 		return i, kwire.InField(err, "Renewers")
 	}
-	m.Renewers = kwire.Resize(m.Renewers, n)
+	if n > cap(m.Renewers) || m.Renewers == nil {
+		m.Renewers = make([]CreateDelegationTokenRequestCreatableRenewers, n)
+	}
+	m.Renewers = m.Renewers[:n]
 	for j := range m.Renewers {
 		elem := &m.Renewers[j]
 		if i, err = d.CompactString(b, i, &elem.PrincipalType); err != nil {

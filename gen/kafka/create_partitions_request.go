@@ -165,7 +165,10 @@ func (m *CreatePartitionsRequest) decodeClassic(d *kwire.Decoder, b []byte, i in
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = kwire.Resize(m.Topics, n)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = make([]CreatePartitionsRequestTopic, n)
+	}
+	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
 		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
@@ -221,7 +224,10 @@ func (m *CreatePartitionsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i i
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = kwire.Resize(m.Topics, n)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = make([]CreatePartitionsRequestTopic, n)
+	}
+	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
 		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)

@@ -168,7 +168,10 @@ func (m *CreatePartitionsResponse) decodeClassic(d *kwire.Decoder, b []byte, i i
 	if err != nil {
 		return i, kwire.InField(err, "Results")
 	}
-	m.Results = kwire.Resize(m.Results, n)
+	if n > cap(m.Results) || m.Results == nil {
+		m.Results = make([]CreatePartitionsResponseTopicResult, n)
+	}
+	m.Results = m.Results[:n]
 	for j := range m.Results {
 		elem := &m.Results[j]
 		if i, err = d.String(b, i, &elem.Name); err != nil {
@@ -246,7 +249,10 @@ func (m *CreatePartitionsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i 
 	if err != nil {
 		return i, kwire.InField(err, "Results")
 	}
-	m.Results = kwire.Resize(m.Results, n)
+	if n > cap(m.Results) || m.Results == nil {
+		m.Results = make([]CreatePartitionsResponseTopicResult, n)
+	}
+	m.Results = m.Results[:n]
 	for j := range m.Results {
 		elem := &m.Results[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {

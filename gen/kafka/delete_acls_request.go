@@ -167,7 +167,10 @@ func (m *DeleteAclsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, ver
 	if err != nil {
 		return i, kwire.InField(err, "Filters")
 	}
-	m.Filters = kwire.Resize(m.Filters, n)
+	if n > cap(m.Filters) || m.Filters == nil {
+		m.Filters = make([]DeleteAclsRequestFilter, n)
+	}
+	m.Filters = m.Filters[:n]
 	for j := range m.Filters {
 		elem := &m.Filters[j]
 		if len(b)-i < 1 {
@@ -265,7 +268,10 @@ func (m *DeleteAclsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 	if err != nil {
 		return i, kwire.InField(err, "Filters")
 	}
-	m.Filters = kwire.Resize(m.Filters, n)
+	if n > cap(m.Filters) || m.Filters == nil {
+		m.Filters = make([]DeleteAclsRequestFilter, n)
+	}
+	m.Filters = m.Filters[:n]
 	for j := range m.Filters {
 		elem := &m.Filters[j]
 		if len(b)-i < 1 {

@@ -164,7 +164,10 @@ func (m *DeleteAclsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, ve
 	if err != nil {
 		return i, kwire.InField(err, "FilterResults")
 	}
-	m.FilterResults = kwire.Resize(m.FilterResults, n)
+	if n > cap(m.FilterResults) || m.FilterResults == nil {
+		m.FilterResults = make([]DeleteAclsResponseFilterResult, n)
+	}
+	m.FilterResults = m.FilterResults[:n]
 	for j := range m.FilterResults {
 		if i, err = m.FilterResults[j].decodeClassic(d, b, i, version, slabs, len(m.FilterResults)-j); err != nil {
 			return i, kwire.InElement(err, "FilterResults", j)
@@ -215,7 +218,10 @@ func (m *DeleteAclsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 	if err != nil {
 		return i, kwire.InField(err, "FilterResults")
 	}
-	m.FilterResults = kwire.Resize(m.FilterResults, n)
+	if n > cap(m.FilterResults) || m.FilterResults == nil {
+		m.FilterResults = make([]DeleteAclsResponseFilterResult, n)
+	}
+	m.FilterResults = m.FilterResults[:n]
 	for j := range m.FilterResults {
 		if i, err = m.FilterResults[j].decodeFlexible(d, b, i, version, slabs, len(m.FilterResults)-j); err != nil {
 			return i, kwire.InElement(err, "FilterResults", j)

@@ -138,7 +138,10 @@ func (m *DeleteGroupsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 	if err != nil {
 		return i, kwire.InField(err, "GroupsNames")
 	}
-	m.GroupsNames = kwire.Resize(m.GroupsNames, n)
+	if n > cap(m.GroupsNames) || m.GroupsNames == nil {
+		m.GroupsNames = make([]string, n)
+	}
+	m.GroupsNames = m.GroupsNames[:n]
 	if i, err = d.Strings(b, i, m.GroupsNames); err != nil {
 		return i, kwire.InField(err, "GroupsNames")
 	}
@@ -175,7 +178,10 @@ func (m *DeleteGroupsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 	if err != nil {
 		return i, kwire.InField(err, "GroupsNames")
 	}
-	m.GroupsNames = kwire.Resize(m.GroupsNames, n)
+	if n > cap(m.GroupsNames) || m.GroupsNames == nil {
+		m.GroupsNames = make([]string, n)
+	}
+	m.GroupsNames = m.GroupsNames[:n]
 	if i, err = d.CompactStrings(b, i, m.GroupsNames); err != nil {
 		return i, kwire.InField(err, "GroupsNames")
 	}

@@ -163,7 +163,10 @@ func (m *DeleteGroupsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, 
 	if err != nil {
 		return i, kwire.InField(err, "Results")
 	}
-	m.Results = kwire.Resize(m.Results, n)
+	if n > cap(m.Results) || m.Results == nil {
+		m.Results = make([]DeleteGroupsResponseDeletableGroupResult, n)
+	}
+	m.Results = m.Results[:n]
 	for j := range m.Results {
 		elem := &m.Results[j]
 		if i, err = d.String(b, i, &elem.GroupId); err != nil {
@@ -243,7 +246,10 @@ func (m *DeleteGroupsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 	if err != nil {
 		return i, kwire.InField(err, "Results")
 	}
-	m.Results = kwire.Resize(m.Results, n)
+	if n > cap(m.Results) || m.Results == nil {
+		m.Results = make([]DeleteGroupsResponseDeletableGroupResult, n)
+	}
+	m.Results = m.Results[:n]
 	for j := range m.Results {
 		elem := &m.Results[j]
 		if i, err = d.CompactString(b, i, &elem.GroupId); err != nil {

@@ -148,7 +148,10 @@ func (m *DeleteShareGroupOffsetsRequest) decodeFlexible(d *kwire.Decoder, b []by
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = kwire.Resize(m.Topics, n)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = make([]DeleteShareGroupOffsetsRequestTopic, n)
+	}
+	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if i, err = d.CompactString(b, i, &elem.TopicName); err != nil {

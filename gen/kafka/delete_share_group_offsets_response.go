@@ -192,7 +192,10 @@ func (m *DeleteShareGroupOffsetsResponse) decodeFlexible(d *kwire.Decoder, b []b
 	if err != nil {
 		return i, kwire.InField(err, "Responses")
 	}
-	m.Responses = kwire.Resize(m.Responses, n)
+	if n > cap(m.Responses) || m.Responses == nil {
+		m.Responses = make([]DeleteShareGroupOffsetsResponseTopic, n)
+	}
+	m.Responses = m.Responses[:n]
 	for j := range m.Responses {
 		elem := &m.Responses[j]
 		if i, err = d.CompactString(b, i, &elem.TopicName); err != nil {

@@ -163,7 +163,10 @@ func (m *DeleteTopicsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 	if err != nil {
 		return i, kwire.InField(err, "TopicNames")
 	}
-	m.TopicNames = kwire.Resize(m.TopicNames, n)
+	if n > cap(m.TopicNames) || m.TopicNames == nil {
+		m.TopicNames = make([]string, n)
+	}
+	m.TopicNames = m.TopicNames[:n]
 	if i, err = d.Strings(b, i, m.TopicNames); err != nil {
 		return i, kwire.InField(err, "TopicNames")
 	}
@@ -241,7 +244,10 @@ func (m *DeleteTopicsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 		if err != nil {
 			return i, kwire.InField(err, "Topics")
 		}
-		m.Topics = kwire.Resize(m.Topics, n)
+		if n > cap(m.Topics) || m.Topics == nil {
+			m.Topics = make([]DeleteTopicsRequestDeleteTopicState, n)
+		}
+		m.Topics = m.Topics[:n]
 		for j := range m.Topics {
 			elem := &m.Topics[j]
 			if i, err = d.CompactNullableString(b, i, &elem.Name); err != nil {
@@ -268,7 +274,10 @@ func (m *DeleteTopicsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 		if err != nil {
 			return i, kwire.InField(err, "TopicNames")
 		}
-		m.TopicNames = kwire.Resize(m.TopicNames, n)
+		if n > cap(m.TopicNames) || m.TopicNames == nil {
+			m.TopicNames = make([]string, n)
+		}
+		m.TopicNames = m.TopicNames[:n]
 		if i, err = d.CompactStrings(b, i, m.TopicNames); err != nil {
 			return i, kwire.InField(err, "TopicNames")
 		}

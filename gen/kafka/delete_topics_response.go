@@ -177,7 +177,10 @@ func (m *DeleteTopicsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, 
 	if err != nil {
 		return i, kwire.InField(err, "Responses")
 	}
-	m.Responses = kwire.Resize(m.Responses, n)
+	if n > cap(m.Responses) || m.Responses == nil {
+		m.Responses = make([]DeleteTopicsResponseDeletableTopicResult, n)
+	}
+	m.Responses = m.Responses[:n]
 	for j := range m.Responses {
 		elem := &m.Responses[j]
 		if i, err = d.String(b, i, &elem.Name.Value); err != nil {
@@ -268,7 +271,10 @@ func (m *DeleteTopicsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 	if err != nil {
 		return i, kwire.InField(err, "Responses")
 	}
-	m.Responses = kwire.Resize(m.Responses, n)
+	if n > cap(m.Responses) || m.Responses == nil {
+		m.Responses = make([]DeleteTopicsResponseDeletableTopicResult, n)
+	}
+	m.Responses = m.Responses[:n]
 	for j := range m.Responses {
 		elem := &m.Responses[j]
 		if i, err = d.CompactNullableString(b, i, &elem.Name); err != nil {

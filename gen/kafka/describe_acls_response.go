@@ -193,7 +193,10 @@ func (m *DescribeAclsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, 
 	if err != nil {
 		return i, kwire.InField(err, "Resources")
 	}
-	m.Resources = kwire.Resize(m.Resources, n)
+	if n > cap(m.Resources) || m.Resources == nil {
+		m.Resources = make([]DescribeAclsResponseResource, n)
+	}
+	m.Resources = m.Resources[:n]
 	for j := range m.Resources {
 		if i, err = m.Resources[j].decodeClassic(d, b, i, version, slabs, len(m.Resources)-j); err != nil {
 			return i, kwire.InElement(err, "Resources", j)
@@ -257,7 +260,10 @@ func (m *DescribeAclsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 	if err != nil {
 		return i, kwire.InField(err, "Resources")
 	}
-	m.Resources = kwire.Resize(m.Resources, n)
+	if n > cap(m.Resources) || m.Resources == nil {
+		m.Resources = make([]DescribeAclsResponseResource, n)
+	}
+	m.Resources = m.Resources[:n]
 	for j := range m.Resources {
 		if i, err = m.Resources[j].decodeFlexible(d, b, i, version, slabs, len(m.Resources)-j); err != nil {
 			return i, kwire.InElement(err, "Resources", j)

@@ -157,7 +157,10 @@ func (m *DescribeClientQuotasRequest) decodeClassic(d *kwire.Decoder, b []byte, 
 	if err != nil {
 		return i, kwire.InField(err, "Components")
 	}
-	m.Components = kwire.Resize(m.Components, n)
+	if n > cap(m.Components) || m.Components == nil {
+		m.Components = make([]DescribeClientQuotasRequestComponentData, n)
+	}
+	m.Components = m.Components[:n]
 	for j := range m.Components {
 		elem := &m.Components[j]
 		if i, err = d.String(b, i, &elem.EntityType); err != nil {
@@ -235,7 +238,10 @@ func (m *DescribeClientQuotasRequest) decodeFlexible(d *kwire.Decoder, b []byte,
 	if err != nil {
 		return i, kwire.InField(err, "Components")
 	}
-	m.Components = kwire.Resize(m.Components, n)
+	if n > cap(m.Components) || m.Components == nil {
+		m.Components = make([]DescribeClientQuotasRequestComponentData, n)
+	}
+	m.Components = m.Components[:n]
 	for j := range m.Components {
 		elem := &m.Components[j]
 		if i, err = d.CompactString(b, i, &elem.EntityType); err != nil {

@@ -192,7 +192,10 @@ func (m *DescribeClientQuotasResponse) decodeClassic(d *kwire.Decoder, b []byte,
 	if n < 0 {
 		m.Entries = nil
 	} else {
-		m.Entries = kwire.Resize(m.Entries, n)
+		if n > cap(m.Entries) || m.Entries == nil {
+			m.Entries = make([]DescribeClientQuotasResponseEntryData, n)
+		}
+		m.Entries = m.Entries[:n]
 	}
 	for j := range m.Entries {
 		if i, err = m.Entries[j].decodeClassic(d, b, i, version, slabs, len(m.Entries)-j); err != nil {
@@ -260,7 +263,10 @@ func (m *DescribeClientQuotasResponse) decodeFlexible(d *kwire.Decoder, b []byte
 	if n < 0 {
 		m.Entries = nil
 	} else {
-		m.Entries = kwire.Resize(m.Entries, n)
+		if n > cap(m.Entries) || m.Entries == nil {
+			m.Entries = make([]DescribeClientQuotasResponseEntryData, n)
+		}
+		m.Entries = m.Entries[:n]
 	}
 	for j := range m.Entries {
 		if i, err = m.Entries[j].decodeFlexible(d, b, i, version, slabs, len(m.Entries)-j); err != nil {

@@ -261,7 +261,10 @@ func (m *DescribeClusterResponse) decodeFlexible(d *kwire.Decoder, b []byte, i i
 	if err != nil {
 		return i, kwire.InField(err, "Brokers")
 	}
-	m.Brokers = kwire.Resize(m.Brokers, n)
+	if n > cap(m.Brokers) || m.Brokers == nil {
+		m.Brokers = make([]DescribeClusterResponseBroker, n)
+	}
+	m.Brokers = m.Brokers[:n]
 	for j := range m.Brokers {
 		elem := &m.Brokers[j]
 		if len(b)-i < 4 {

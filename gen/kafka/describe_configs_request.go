@@ -187,7 +187,10 @@ func (m *DescribeConfigsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int
 	if err != nil {
 		return i, kwire.InField(err, "Resources")
 	}
-	m.Resources = kwire.Resize(m.Resources, n)
+	if n > cap(m.Resources) || m.Resources == nil {
+		m.Resources = make([]DescribeConfigsRequestResource, n)
+	}
+	m.Resources = m.Resources[:n]
 	for j := range m.Resources {
 		elem := &m.Resources[j]
 		left := len(m.Resources) - j
@@ -290,7 +293,10 @@ func (m *DescribeConfigsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 	if err != nil {
 		return i, kwire.InField(err, "Resources")
 	}
-	m.Resources = kwire.Resize(m.Resources, n)
+	if n > cap(m.Resources) || m.Resources == nil {
+		m.Resources = make([]DescribeConfigsRequestResource, n)
+	}
+	m.Resources = m.Resources[:n]
 	for j := range m.Resources {
 		elem := &m.Resources[j]
 		left := len(m.Resources) - j

@@ -161,7 +161,10 @@ func (m *DescribeDelegationTokenRequest) decodeClassic(d *kwire.Decoder, b []byt
 	if n < 0 {
 		m.Owners = nil
 	} else {
-		m.Owners = kwire.Resize(m.Owners, n)
+		if n > cap(m.Owners) || m.Owners == nil {
+			m.Owners = make([]DescribeDelegationTokenRequestOwner, n)
+		}
+		m.Owners = m.Owners[:n]
 	}
 	for j := range m.Owners {
 		elem := &m.Owners[j]
@@ -227,7 +230,10 @@ func (m *DescribeDelegationTokenRequest) decodeFlexible(d *kwire.Decoder, b []by
 	if n < 0 {
 		m.Owners = nil
 	} else {
-		m.Owners = kwire.Resize(m.Owners, n)
+		if n > cap(m.Owners) || m.Owners == nil {
+			m.Owners = make([]DescribeDelegationTokenRequestOwner, n)
+		}
+		m.Owners = m.Owners[:n]
 	}
 	for j := range m.Owners {
 		elem := &m.Owners[j]

@@ -191,7 +191,10 @@ func (m *DescribeDelegationTokenResponse) decodeClassic(d *kwire.Decoder, b []by
 	if err != nil {
 		return i, kwire.InField(err, "Tokens")
 	}
-	m.Tokens = kwire.Resize(m.Tokens, n)
+	if n > cap(m.Tokens) || m.Tokens == nil {
+		m.Tokens = make([]DescribeDelegationTokenResponseDescribedDelegationToken, n)
+	}
+	m.Tokens = m.Tokens[:n]
 	for j := range m.Tokens {
 		if i, err = m.Tokens[j].decodeClassic(d, b, i, version, slabs, len(m.Tokens)-j); err != nil {
 			return i, kwire.InElement(err, "Tokens", j)
@@ -249,7 +252,10 @@ func (m *DescribeDelegationTokenResponse) decodeFlexible(d *kwire.Decoder, b []b
 	if err != nil {
 		return i, kwire.InField(err, "Tokens")
 	}
-	m.Tokens = kwire.Resize(m.Tokens, n)
+	if n > cap(m.Tokens) || m.Tokens == nil {
+		m.Tokens = make([]DescribeDelegationTokenResponseDescribedDelegationToken, n)
+	}
+	m.Tokens = m.Tokens[:n]
 	for j := range m.Tokens {
 		if i, err = m.Tokens[j].decodeFlexible(d, b, i, version, slabs, len(m.Tokens)-j); err != nil {
 			return i, kwire.InElement(err, "Tokens", j)

@@ -158,7 +158,10 @@ func (m *DescribeGroupsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int,
 	if err != nil {
 		return i, kwire.InField(err, "Groups")
 	}
-	m.Groups = kwire.Resize(m.Groups, n)
+	if n > cap(m.Groups) || m.Groups == nil {
+		m.Groups = make([]string, n)
+	}
+	m.Groups = m.Groups[:n]
 	if i, err = d.Strings(b, i, m.Groups); err != nil {
 		return i, kwire.InField(err, "Groups")
 	}
@@ -207,7 +210,10 @@ func (m *DescribeGroupsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int
 	if err != nil {
 		return i, kwire.InField(err, "Groups")
 	}
-	m.Groups = kwire.Resize(m.Groups, n)
+	if n > cap(m.Groups) || m.Groups == nil {
+		m.Groups = make([]string, n)
+	}
+	m.Groups = m.Groups[:n]
 	if i, err = d.CompactStrings(b, i, m.Groups); err != nil {
 		return i, kwire.InField(err, "Groups")
 	}

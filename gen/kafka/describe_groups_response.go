@@ -199,7 +199,10 @@ func (m *DescribeGroupsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int
 	if err != nil {
 		return i, kwire.InField(err, "Groups")
 	}
-	m.Groups = kwire.Resize(m.Groups, n)
+	if n > cap(m.Groups) || m.Groups == nil {
+		m.Groups = make([]DescribeGroupsResponseDescribedGroup, n)
+	}
+	m.Groups = m.Groups[:n]
 	for j := range m.Groups {
 		if i, err = m.Groups[j].decodeClassic(d, b, i, version, slabs, len(m.Groups)-j); err != nil {
 			return i, kwire.InElement(err, "Groups", j)
@@ -250,7 +253,10 @@ func (m *DescribeGroupsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i in
 	if err != nil {
 		return i, kwire.InField(err, "Groups")
 	}
-	m.Groups = kwire.Resize(m.Groups, n)
+	if n > cap(m.Groups) || m.Groups == nil {
+		m.Groups = make([]DescribeGroupsResponseDescribedGroup, n)
+	}
+	m.Groups = m.Groups[:n]
 	for j := range m.Groups {
 		if i, err = m.Groups[j].decodeFlexible(d, b, i, version, slabs, len(m.Groups)-j); err != nil {
 			return i, kwire.InElement(err, "Groups", j)

@@ -166,7 +166,10 @@ func (m *DescribeLogDirsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int
 	if n < 0 {
 		m.Topics = nil
 	} else {
-		m.Topics = kwire.Resize(m.Topics, n)
+		if n > cap(m.Topics) || m.Topics == nil {
+			m.Topics = make([]DescribeLogDirsRequestDescribableLogDirTopic, n)
+		}
+		m.Topics = m.Topics[:n]
 	}
 	for j := range m.Topics {
 		elem := &m.Topics[j]
@@ -231,7 +234,10 @@ func (m *DescribeLogDirsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 	if n < 0 {
 		m.Topics = nil
 	} else {
-		m.Topics = kwire.Resize(m.Topics, n)
+		if n > cap(m.Topics) || m.Topics == nil {
+			m.Topics = make([]DescribeLogDirsRequestDescribableLogDirTopic, n)
+		}
+		m.Topics = m.Topics[:n]
 	}
 	for j := range m.Topics {
 		elem := &m.Topics[j]

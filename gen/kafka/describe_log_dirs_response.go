@@ -180,7 +180,10 @@ func (m *DescribeLogDirsResponse) decodeClassic(d *kwire.Decoder, b []byte, i in
 	if err != nil {
 		return i, kwire.InField(err, "Results")
 	}
-	m.Results = kwire.Resize(m.Results, n)
+	if n > cap(m.Results) || m.Results == nil {
+		m.Results = make([]DescribeLogDirsResponseResult, n)
+	}
+	m.Results = m.Results[:n]
 	for j := range m.Results {
 		if i, err = m.Results[j].decodeClassic(d, b, i, version, slabs, len(m.Results)-j); err != nil {
 			return i, kwire.InElement(err, "Results", j)
@@ -247,7 +250,10 @@ func (m *DescribeLogDirsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i i
 	if err != nil {
 		return i, kwire.InField(err, "Results")
 	}
-	m.Results = kwire.Resize(m.Results, n)
+	if n > cap(m.Results) || m.Results == nil {
+		m.Results = make([]DescribeLogDirsResponseResult, n)
+	}
+	m.Results = m.Results[:n]
 	for j := range m.Results {
 		if i, err = m.Results[j].decodeFlexible(d, b, i, version, slabs, len(m.Results)-j); err != nil {
 			return i, kwire.InElement(err, "Results", j)

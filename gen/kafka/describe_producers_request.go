@@ -146,7 +146,10 @@ func (m *DescribeProducersRequest) decodeFlexible(d *kwire.Decoder, b []byte, i 
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = kwire.Resize(m.Topics, n)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = make([]DescribeProducersRequestTopicRequest, n)
+	}
+	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		left := len(m.Topics) - j

@@ -203,7 +203,10 @@ func (m *DescribeQuorumResponse) decodeFlexible(d *kwire.Decoder, b []byte, i in
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = kwire.Resize(m.Topics, n)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = make([]DescribeQuorumResponseTopicData, n)
+	}
+	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
 		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
@@ -214,7 +217,10 @@ func (m *DescribeQuorumResponse) decodeFlexible(d *kwire.Decoder, b []byte, i in
 		if err != nil {
 			return i, kwire.InField(err, "Nodes")
 		}
-		m.Nodes = kwire.Resize(m.Nodes, n)
+		if n > cap(m.Nodes) || m.Nodes == nil {
+			m.Nodes = make([]DescribeQuorumResponseNode, n)
+		}
+		m.Nodes = m.Nodes[:n]
 		for j := range m.Nodes {
 			if i, err = m.Nodes[j].decodeFlexible(d, b, i, version, slabs, len(m.Nodes)-j); err != nil {
 				return i, kwire.InElement(err, "Nodes", j)

@@ -139,7 +139,10 @@ func (m *DescribeShareGroupOffsetsRequest) decodeFlexible(d *kwire.Decoder, b []
 	if err != nil {
 		return i, kwire.InField(err, "Groups")
 	}
-	m.Groups = kwire.Resize(m.Groups, n)
+	if n > cap(m.Groups) || m.Groups == nil {
+		m.Groups = make([]DescribeShareGroupOffsetsRequestGroup, n)
+	}
+	m.Groups = m.Groups[:n]
 	for j := range m.Groups {
 		if i, err = m.Groups[j].decodeFlexible(d, b, i, version, slabs, len(m.Groups)-j); err != nil {
 			return i, kwire.InElement(err, "Groups", j)

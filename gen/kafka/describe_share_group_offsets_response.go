@@ -158,7 +158,10 @@ func (m *DescribeShareGroupOffsetsResponse) decodeFlexible(d *kwire.Decoder, b [
 	if err != nil {
 		return i, kwire.InField(err, "Groups")
 	}
-	m.Groups = kwire.Resize(m.Groups, n)
+	if n > cap(m.Groups) || m.Groups == nil {
+		m.Groups = make([]DescribeShareGroupOffsetsResponseGroup, n)
+	}
+	m.Groups = m.Groups[:n]
 	for j := range m.Groups {
 		if i, err = m.Groups[j].decodeFlexible(d, b, i, version, slabs, len(m.Groups)-j); err != nil {
 			return i, kwire.InElement(err, "Groups", j)

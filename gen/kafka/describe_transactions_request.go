@@ -124,7 +124,10 @@ func (m *DescribeTransactionsRequest) decodeFlexible(d *kwire.Decoder, b []byte,
 	if err != nil {
 		return i, kwire.InField(err, "TransactionalIds")
 	}
-	m.TransactionalIds = kwire.Resize(m.TransactionalIds, n)
+	if n > cap(m.TransactionalIds) || m.TransactionalIds == nil {
+		m.TransactionalIds = make([]string, n)
+	}
+	m.TransactionalIds = m.TransactionalIds[:n]
 	if i, err = d.CompactStrings(b, i, m.TransactionalIds); err != nil {
 		return i, kwire.InField(err, "TransactionalIds")
 	}

@@ -149,7 +149,10 @@ func (m *DescribeTransactionsResponse) decodeFlexible(d *kwire.Decoder, b []byte
 	if err != nil {
 		return i, kwire.InField(err, "TransactionStates")
 	}
-	m.TransactionStates = kwire.Resize(m.TransactionStates, n)
+	if n > cap(m.TransactionStates) || m.TransactionStates == nil {
+		m.TransactionStates = make([]DescribeTransactionsResponseTransactionState, n)
+	}
+	m.TransactionStates = m.TransactionStates[:n]
 	for j := range m.TransactionStates {
 		if i, err = m.TransactionStates[j].decodeFlexible(d, b, i, version, slabs, len(m.TransactionStates)-j); err != nil {
 			return i, kwire.InElement(err, "TransactionStates", j)

@@ -146,7 +146,10 @@ func (m *DescribeUserScramCredentialsRequest) decodeFlexible(d *kwire.Decoder, b
 	if n < 0 {
 		m.Users = nil
 	} else {
-		m.Users = kwire.Resize(m.Users, n)
+		if n > cap(m.Users) || m.Users == nil {
+			m.Users = make([]DescribeUserScramCredentialsRequestUserName, n)
+		}
+		m.Users = m.Users[:n]
 	}
 	for j := range m.Users {
 		elem := &m.Users[j]

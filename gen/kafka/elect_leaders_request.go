@@ -201,7 +201,10 @@ func (m *ElectLeadersRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 	if n < 0 {
 		m.TopicPartitions = nil
 	} else {
-		m.TopicPartitions = kwire.Resize(m.TopicPartitions, n)
+		if n > cap(m.TopicPartitions) || m.TopicPartitions == nil {
+			m.TopicPartitions = make([]ElectLeadersRequestTopicPartitions, n)
+		}
+		m.TopicPartitions = m.TopicPartitions[:n]
 	}
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
@@ -281,7 +284,10 @@ func (m *ElectLeadersRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 	if n < 0 {
 		m.TopicPartitions = nil
 	} else {
-		m.TopicPartitions = kwire.Resize(m.TopicPartitions, n)
+		if n > cap(m.TopicPartitions) || m.TopicPartitions == nil {
+			m.TopicPartitions = make([]ElectLeadersRequestTopicPartitions, n)
+		}
+		m.TopicPartitions = m.TopicPartitions[:n]
 	}
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]

@@ -185,7 +185,10 @@ func (m *ElectLeadersResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, 
 	if err != nil {
 		return i, kwire.InField(err, "ReplicaElectionResults")
 	}
-	m.ReplicaElectionResults = kwire.Resize(m.ReplicaElectionResults, n)
+	if n > cap(m.ReplicaElectionResults) || m.ReplicaElectionResults == nil {
+		m.ReplicaElectionResults = make([]ElectLeadersResponseReplicaElectionResult, n)
+	}
+	m.ReplicaElectionResults = m.ReplicaElectionResults[:n]
 	for j := range m.ReplicaElectionResults {
 		if i, err = m.ReplicaElectionResults[j].decodeClassic(d, b, i, version, slabs, len(m.ReplicaElectionResults)-j); err != nil {
 			return i, kwire.InElement(err, "ReplicaElectionResults", j)
@@ -241,7 +244,10 @@ func (m *ElectLeadersResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 	if err != nil {
 		return i, kwire.InField(err, "ReplicaElectionResults")
 	}
-	m.ReplicaElectionResults = kwire.Resize(m.ReplicaElectionResults, n)
+	if n > cap(m.ReplicaElectionResults) || m.ReplicaElectionResults == nil {
+		m.ReplicaElectionResults = make([]ElectLeadersResponseReplicaElectionResult, n)
+	}
+	m.ReplicaElectionResults = m.ReplicaElectionResults[:n]
 	for j := range m.ReplicaElectionResults {
 		if i, err = m.ReplicaElectionResults[j].decodeFlexible(d, b, i, version, slabs, len(m.ReplicaElectionResults)-j); err != nil {
 			return i, kwire.InElement(err, "ReplicaElectionResults", j)

@@ -174,7 +174,10 @@ func (m *EndQuorumEpochRequest) decodeClassic(d *kwire.Decoder, b []byte, i int,
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = kwire.Resize(m.Topics, n)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = make([]EndQuorumEpochRequestTopicData, n)
+	}
+	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
 		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
@@ -253,7 +256,10 @@ func (m *EndQuorumEpochRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = kwire.Resize(m.Topics, n)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = make([]EndQuorumEpochRequestTopicData, n)
+	}
+	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
 		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
@@ -263,7 +269,10 @@ func (m *EndQuorumEpochRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int
 	if err != nil {
 		return i, kwire.InField(err, "LeaderEndpoints")
 	}
-	m.LeaderEndpoints = kwire.Resize(m.LeaderEndpoints, n)
+	if n > cap(m.LeaderEndpoints) || m.LeaderEndpoints == nil {
+		m.LeaderEndpoints = make([]EndQuorumEpochRequestLeaderEndpoint, n)
+	}
+	m.LeaderEndpoints = m.LeaderEndpoints[:n]
 	for j := range m.LeaderEndpoints {
 		elem := &m.LeaderEndpoints[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {

@@ -352,7 +352,10 @@ func (m *FetchRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version 
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = kwire.Resize(m.Topics, n)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = make([]FetchRequestTopic, n)
+	}
+	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
 		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
@@ -363,7 +366,10 @@ func (m *FetchRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version 
 		if err != nil {
 			return i, kwire.InField(err, "ForgottenTopicsData")
 		}
-		m.ForgottenTopicsData = kwire.Resize(m.ForgottenTopicsData, n)
+		if n > cap(m.ForgottenTopicsData) || m.ForgottenTopicsData == nil {
+			m.ForgottenTopicsData = make([]FetchRequestForgottenTopic, n)
+		}
+		m.ForgottenTopicsData = m.ForgottenTopicsData[:n]
 		for j := range m.ForgottenTopicsData {
 			elem := &m.ForgottenTopicsData[j]
 			left := len(m.ForgottenTopicsData) - j
@@ -549,7 +555,10 @@ func (m *FetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = kwire.Resize(m.Topics, n)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = make([]FetchRequestTopic, n)
+	}
+	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
 		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
@@ -559,7 +568,10 @@ func (m *FetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version
 	if err != nil {
 		return i, kwire.InField(err, "ForgottenTopicsData")
 	}
-	m.ForgottenTopicsData = kwire.Resize(m.ForgottenTopicsData, n)
+	if n > cap(m.ForgottenTopicsData) || m.ForgottenTopicsData == nil {
+		m.ForgottenTopicsData = make([]FetchRequestForgottenTopic, n)
+	}
+	m.ForgottenTopicsData = m.ForgottenTopicsData[:n]
 	for j := range m.ForgottenTopicsData {
 		elem := &m.ForgottenTopicsData[j]
 		left := len(m.ForgottenTopicsData) - j

@@ -267,7 +267,10 @@ func (m *FetchResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version
 	if err != nil {
 		return i, kwire.InField(err, "Responses")
 	}
-	m.Responses = kwire.Resize(m.Responses, n)
+	if n > cap(m.Responses) || m.Responses == nil {
+		m.Responses = make([]FetchResponseFetchableTopicResponse, n)
+	}
+	m.Responses = m.Responses[:n]
 	for j := range m.Responses {
 		if i, err = m.Responses[j].decodeClassic(d, b, i, version, slabs, len(m.Responses)-j); err != nil {
 			return i, kwire.InElement(err, "Responses", j)
@@ -364,7 +367,10 @@ func (m *FetchResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, versio
 	if err != nil {
 		return i, kwire.InField(err, "Responses")
 	}
-	m.Responses = kwire.Resize(m.Responses, n)
+	if n > cap(m.Responses) || m.Responses == nil {
+		m.Responses = make([]FetchResponseFetchableTopicResponse, n)
+	}
+	m.Responses = m.Responses[:n]
 	for j := range m.Responses {
 		if i, err = m.Responses[j].decodeFlexible(d, b, i, version, slabs, len(m.Responses)-j); err != nil {
 			return i, kwire.InElement(err, "Responses", j)
@@ -396,7 +402,10 @@ func (m *FetchResponse) decodeTags(d *kwire.Decoder, b []byte, i int, version in
 			if err != nil {
 				return i, kwire.InField(err, "NodeEndpoints")
 			}
-			m.NodeEndpoints = kwire.Resize(m.NodeEndpoints, n)
+			if n > cap(m.NodeEndpoints) || m.NodeEndpoints == nil {
+				m.NodeEndpoints = make([]FetchResponseNodeEndpoint, n)
+			}
+			m.NodeEndpoints = m.NodeEndpoints[:n]
 			for j := range m.NodeEndpoints {
 				if i, err = m.NodeEndpoints[j].decodeFlexible(d, t.Bytes, i, version); err != nil {
 					return i, kwire.InElement(err, "NodeEndpoints", j)

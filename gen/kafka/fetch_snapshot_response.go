@@ -223,7 +223,10 @@ func (m *FetchSnapshotResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = kwire.Resize(m.Topics, n)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = make([]FetchSnapshotResponseTopicSnapshot, n)
+	}
+	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
 		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
@@ -255,7 +258,10 @@ func (m *FetchSnapshotResponse) decodeTags(d *kwire.Decoder, b []byte, i int, ve
 			if err != nil {
 				return i, kwire.InField(err, "NodeEndpoints")
 			}
-			m.NodeEndpoints = kwire.Resize(m.NodeEndpoints, n)
+			if n > cap(m.NodeEndpoints) || m.NodeEndpoints == nil {
+				m.NodeEndpoints = make([]FetchSnapshotResponseNodeEndpoint, n)
+			}
+			m.NodeEndpoints = m.NodeEndpoints[:n]
 			for j := range m.NodeEndpoints {
 				if i, err = m.NodeEndpoints[j].decodeFlexible(d, t.Bytes, i, version); err != nil {
 					return i, kwire.InElement(err, "NodeEndpoints", j)

@@ -250,7 +250,10 @@ func (m *FindCoordinatorRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 		if err != nil {
 			return i, kwire.InField(err, "CoordinatorKeys")
 		}
-		m.CoordinatorKeys = kwire.Resize(m.CoordinatorKeys, n)
+		if n > cap(m.CoordinatorKeys) || m.CoordinatorKeys == nil {
+			m.CoordinatorKeys = make([]string, n)
+		}
+		m.CoordinatorKeys = m.CoordinatorKeys[:n]
 		if i, err = d.CompactStrings(b, i, m.CoordinatorKeys); err != nil {
 			return i, kwire.InField(err, "CoordinatorKeys")
 		}

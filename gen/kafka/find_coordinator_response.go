@@ -389,7 +389,10 @@ func (m *FindCoordinatorResponse) decodeFlexible(d *kwire.Decoder, b []byte, i i
 		if err != nil {
 			return i, kwire.InField(err, "Coordinators")
 		}
-		m.Coordinators = kwire.Resize(m.Coordinators, n)
+		if n > cap(m.Coordinators) || m.Coordinators == nil {
+			m.Coordinators = make([]FindCoordinatorResponseCoordinator, n)
+		}
+		m.Coordinators = m.Coordinators[:n]
 		for j := range m.Coordinators {
 			elem := &m.Coordinators[j]
 			if i, err = d.CompactString(b, i, &elem.Key); err != nil {

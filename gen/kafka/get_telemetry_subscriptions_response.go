@@ -192,7 +192,10 @@ func (m *GetTelemetrySubscriptionsResponse) decodeFlexible(d *kwire.Decoder, b [
 	if err != nil {
 		return i, kwire.InField(err, "AcceptedCompressionTypes")
 	}
-	m.AcceptedCompressionTypes = kwire.Resize(m.AcceptedCompressionTypes, n)
+	if n > cap(m.AcceptedCompressionTypes) || m.AcceptedCompressionTypes == nil {
+		m.AcceptedCompressionTypes = make([]int8, n)
+	}
+	m.AcceptedCompressionTypes = m.AcceptedCompressionTypes[:n]
 	i = kwire.DecodeInts(b, i, m.AcceptedCompressionTypes)
 	if len(b)-i < 9 {
 		return i, kwire.ShortRun(b, i, "PushIntervalMs:4 TelemetryMaxBytes:4 DeltaTemporality:1")
@@ -206,7 +209,10 @@ func (m *GetTelemetrySubscriptionsResponse) decodeFlexible(d *kwire.Decoder, b [
 	if err != nil {
 		return i, kwire.InField(err, "RequestedMetrics")
 	}
-	m.RequestedMetrics = kwire.Resize(m.RequestedMetrics, n)
+	if n > cap(m.RequestedMetrics) || m.RequestedMetrics == nil {
+		m.RequestedMetrics = make([]string, n)
+	}
+	m.RequestedMetrics = m.RequestedMetrics[:n]
 	if i, err = d.CompactStrings(b, i, m.RequestedMetrics); err != nil {
 		return i, kwire.InField(err, "RequestedMetrics")
 	}

@@ -150,7 +150,10 @@ func (m *IncrementalAlterConfigsRequest) decodeClassic(d *kwire.Decoder, b []byt
 	if err != nil {
 		return i, kwire.InField(err, "Resources")
 	}
-	m.Resources = kwire.Resize(m.Resources, n)
+	if n > cap(m.Resources) || m.Resources == nil {
+		m.Resources = make([]IncrementalAlterConfigsRequestAlterConfigsResource, n)
+	}
+	m.Resources = m.Resources[:n]
 	for j := range m.Resources {
 		if i, err = m.Resources[j].decodeClassic(d, b, i, version, slabs, len(m.Resources)-j); err != nil {
 			return i, kwire.InElement(err, "Resources", j)
@@ -201,7 +204,10 @@ func (m *IncrementalAlterConfigsRequest) decodeFlexible(d *kwire.Decoder, b []by
 	if err != nil {
 		return i, kwire.InField(err, "Resources")
 	}
-	m.Resources = kwire.Resize(m.Resources, n)
+	if n > cap(m.Resources) || m.Resources == nil {
+		m.Resources = make([]IncrementalAlterConfigsRequestAlterConfigsResource, n)
+	}
+	m.Resources = m.Resources[:n]
 	for j := range m.Resources {
 		if i, err = m.Resources[j].decodeFlexible(d, b, i, version, slabs, len(m.Resources)-j); err != nil {
 			return i, kwire.InElement(err, "Resources", j)

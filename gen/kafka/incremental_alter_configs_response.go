@@ -165,7 +165,10 @@ func (m *IncrementalAlterConfigsResponse) decodeClassic(d *kwire.Decoder, b []by
 	if err != nil {
 		return i, kwire.InField(err, "Responses")
 	}
-	m.Responses = kwire.Resize(m.Responses, n)
+	if n > cap(m.Responses) || m.Responses == nil {
+		m.Responses = make([]IncrementalAlterConfigsResponseAlterConfigsResourceResponse, n)
+	}
+	m.Responses = m.Responses[:n]
 	for j := range m.Responses {
 		elem := &m.Responses[j]
 		if len(b)-i < 2 {
@@ -250,7 +253,10 @@ func (m *IncrementalAlterConfigsResponse) decodeFlexible(d *kwire.Decoder, b []b
 	if err != nil {
 		return i, kwire.InField(err, "Responses")
 	}
-	m.Responses = kwire.Resize(m.Responses, n)
+	if n > cap(m.Responses) || m.Responses == nil {
+		m.Responses = make([]IncrementalAlterConfigsResponseAlterConfigsResourceResponse, n)
+	}
+	m.Responses = m.Responses[:n]
 	for j := range m.Responses {
 		elem := &m.Responses[j]
 		if len(b)-i < 2 {

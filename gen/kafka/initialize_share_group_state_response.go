@@ -141,7 +141,10 @@ func (m *InitializeShareGroupStateResponse) decodeFlexible(d *kwire.Decoder, b [
 	if err != nil {
 		return i, kwire.InField(err, "Results")
 	}
-	m.Results = kwire.Resize(m.Results, n)
+	if n > cap(m.Results) || m.Results == nil {
+		m.Results = make([]InitializeShareGroupStateResponseInitializeStateResult, n)
+	}
+	m.Results = m.Results[:n]
 	for j := range m.Results {
 		if i, err = m.Results[j].decodeFlexible(d, b, i, version, slabs, len(m.Results)-j); err != nil {
 			return i, kwire.InElement(err, "Results", j)

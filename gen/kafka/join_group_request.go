@@ -291,7 +291,10 @@ func (m *JoinGroupRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, vers
 	if err != nil {
 		return i, kwire.InField(err, "Protocols")
 	}
-	m.Protocols = kwire.Resize(m.Protocols, n)
+	if n > cap(m.Protocols) || m.Protocols == nil {
+		m.Protocols = make([]JoinGroupRequestProtocol, n)
+	}
+	m.Protocols = m.Protocols[:n]
 	for j := range m.Protocols {
 		elem := &m.Protocols[j]
 		if i, err = d.String(b, i, &elem.Name); err != nil {
@@ -406,7 +409,10 @@ func (m *JoinGroupRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ver
 	if err != nil {
 		return i, kwire.InField(err, "Protocols")
 	}
-	m.Protocols = kwire.Resize(m.Protocols, n)
+	if n > cap(m.Protocols) || m.Protocols == nil {
+		m.Protocols = make([]JoinGroupRequestProtocol, n)
+	}
+	m.Protocols = m.Protocols[:n]
 	for j := range m.Protocols {
 		elem := &m.Protocols[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {

@@ -305,7 +305,10 @@ func (m *JoinGroupResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, ver
 	if err != nil {
 		return i, kwire.InField(err, "Members")
 	}
-	m.Members = kwire.Resize(m.Members, n)
+	if n > cap(m.Members) || m.Members == nil {
+		m.Members = make([]JoinGroupResponseMember, n)
+	}
+	m.Members = m.Members[:n]
 	for j := range m.Members {
 		elem := &m.Members[j]
 		if i, err = d.String(b, i, &elem.MemberId); err != nil {
@@ -457,7 +460,10 @@ func (m *JoinGroupResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 	if err != nil {
 		return i, kwire.InField(err, "Members")
 	}
-	m.Members = kwire.Resize(m.Members, n)
+	if n > cap(m.Members) || m.Members == nil {
+		m.Members = make([]JoinGroupResponseMember, n)
+	}
+	m.Members = m.Members[:n]
 	for j := range m.Members {
 		elem := &m.Members[j]
 		if i, err = d.CompactString(b, i, &elem.MemberId); err != nil {

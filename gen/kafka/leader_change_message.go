@@ -166,7 +166,10 @@ func (m *LeaderChangeMessage) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 	if err != nil {
 		return i, kwire.InField(err, "Voters")
 	}
-	m.Voters = kwire.Resize(m.Voters, n)
+	if n > cap(m.Voters) || m.Voters == nil {
+		m.Voters = make([]LeaderChangeMessageVoter, n)
+	}
+	m.Voters = m.Voters[:n]
 	for j := range m.Voters {
 		if i, err = m.Voters[j].decodeFlexible(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "Voters", j)
@@ -176,7 +179,10 @@ func (m *LeaderChangeMessage) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 	if err != nil {
 		return i, kwire.InField(err, "GrantingVoters")
 	}
-	m.GrantingVoters = kwire.Resize(m.GrantingVoters, n)
+	if n > cap(m.GrantingVoters) || m.GrantingVoters == nil {
+		m.GrantingVoters = make([]LeaderChangeMessageVoter, n)
+	}
+	m.GrantingVoters = m.GrantingVoters[:n]
 	for j := range m.GrantingVoters {
 		if i, err = m.GrantingVoters[j].decodeFlexible(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "GrantingVoters", j)

@@ -202,7 +202,10 @@ func (m *LeaveGroupRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, ver
 		if err != nil {
 			return i, kwire.InField(err, "Members")
 		}
-		m.Members = kwire.Resize(m.Members, n)
+		if n > cap(m.Members) || m.Members == nil {
+			m.Members = make([]LeaveGroupRequestMemberIdentity, n)
+		}
+		m.Members = m.Members[:n]
 		for j := range m.Members {
 			elem := &m.Members[j]
 			if i, err = d.String(b, i, &elem.MemberId); err != nil {
@@ -289,7 +292,10 @@ func (m *LeaveGroupRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 	if err != nil {
 		return i, kwire.InField(err, "Members")
 	}
-	m.Members = kwire.Resize(m.Members, n)
+	if n > cap(m.Members) || m.Members == nil {
+		m.Members = make([]LeaveGroupRequestMemberIdentity, n)
+	}
+	m.Members = m.Members[:n]
 	for j := range m.Members {
 		elem := &m.Members[j]
 		if i, err = d.CompactString(b, i, &elem.MemberId); err != nil {

@@ -204,7 +204,10 @@ func (m *LeaveGroupResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, ve
 		if err != nil {
 			return i, kwire.InField(err, "Members")
 		}
-		m.Members = kwire.Resize(m.Members, n)
+		if n > cap(m.Members) || m.Members == nil {
+			m.Members = make([]LeaveGroupResponseMemberResponse, n)
+		}
+		m.Members = m.Members[:n]
 		for j := range m.Members {
 			elem := &m.Members[j]
 			if i, err = d.String(b, i, &elem.MemberId); err != nil {
@@ -290,7 +293,10 @@ func (m *LeaveGroupResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 	if err != nil {
 		return i, kwire.InField(err, "Members")
 	}
-	m.Members = kwire.Resize(m.Members, n)
+	if n > cap(m.Members) || m.Members == nil {
+		m.Members = make([]LeaveGroupResponseMemberResponse, n)
+	}
+	m.Members = m.Members[:n]
 	for j := range m.Members {
 		elem := &m.Members[j]
 		if i, err = d.CompactString(b, i, &elem.MemberId); err != nil {

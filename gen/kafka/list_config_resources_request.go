@@ -138,7 +138,10 @@ func (m *ListConfigResourcesRequest) decodeFlexible(d *kwire.Decoder, b []byte, 
 		if err != nil {
 			return i, kwire.InField(err, "ResourceTypes")
 		}
-		m.ResourceTypes = kwire.Resize(m.ResourceTypes, n)
+		if n > cap(m.ResourceTypes) || m.ResourceTypes == nil {
+			m.ResourceTypes = make([]int8, n)
+		}
+		m.ResourceTypes = m.ResourceTypes[:n]
 		i = kwire.DecodeInts(b, i, m.ResourceTypes)
 	} else {
 		m.ResourceTypes = nil

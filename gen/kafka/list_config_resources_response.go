@@ -168,7 +168,10 @@ func (m *ListConfigResourcesResponse) decodeFlexible(d *kwire.Decoder, b []byte,
 	if err != nil {
 		return i, kwire.InField(err, "ConfigResources")
 	}
-	m.ConfigResources = kwire.Resize(m.ConfigResources, n)
+	if n > cap(m.ConfigResources) || m.ConfigResources == nil {
+		m.ConfigResources = make([]ListConfigResourcesResponseConfigResource, n)
+	}
+	m.ConfigResources = m.ConfigResources[:n]
 	for j := range m.ConfigResources {
 		elem := &m.ConfigResources[j]
 		if i, err = d.CompactString(b, i, &elem.ResourceName); err != nil {

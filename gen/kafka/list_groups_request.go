@@ -201,7 +201,10 @@ func (m *ListGroupsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		if err != nil {
 			return i, kwire.InField(err, "StatesFilter")
 		}
-		m.StatesFilter = kwire.Resize(m.StatesFilter, n)
+		if n > cap(m.StatesFilter) || m.StatesFilter == nil {
+			m.StatesFilter = make([]string, n)
+		}
+		m.StatesFilter = m.StatesFilter[:n]
 		if i, err = d.CompactStrings(b, i, m.StatesFilter); err != nil {
 			return i, kwire.InField(err, "StatesFilter")
 		}
@@ -213,7 +216,10 @@ func (m *ListGroupsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		if err != nil {
 			return i, kwire.InField(err, "TypesFilter")
 		}
-		m.TypesFilter = kwire.Resize(m.TypesFilter, n)
+		if n > cap(m.TypesFilter) || m.TypesFilter == nil {
+			m.TypesFilter = make([]string, n)
+		}
+		m.TypesFilter = m.TypesFilter[:n]
 		if i, err = d.CompactStrings(b, i, m.TypesFilter); err != nil {
 			return i, kwire.InField(err, "TypesFilter")
 		}

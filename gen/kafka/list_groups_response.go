@@ -192,7 +192,10 @@ func (m *ListGroupsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, ve
 	if err != nil {
 		return i, kwire.InField(err, "Groups")
 	}
-	m.Groups = kwire.Resize(m.Groups, n)
+	if n > cap(m.Groups) || m.Groups == nil {
+		m.Groups = make([]ListGroupsResponseListedGroup, n)
+	}
+	m.Groups = m.Groups[:n]
 	for j := range m.Groups {
 		elem := &m.Groups[j]
 		if i, err = d.String(b, i, &elem.GroupId); err != nil {
@@ -287,7 +290,10 @@ func (m *ListGroupsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 	if err != nil {
 		return i, kwire.InField(err, "Groups")
 	}
-	m.Groups = kwire.Resize(m.Groups, n)
+	if n > cap(m.Groups) || m.Groups == nil {
+		m.Groups = make([]ListGroupsResponseListedGroup, n)
+	}
+	m.Groups = m.Groups[:n]
 	for j := range m.Groups {
 		elem := &m.Groups[j]
 		if i, err = d.CompactString(b, i, &elem.GroupId); err != nil {

@@ -174,7 +174,10 @@ func (m *ListPartitionReassignmentsRequest) decodeFlexible(d *kwire.Decoder, b [
 	if n < 0 {
 		m.Topics = nil
 	} else {
-		m.Topics = kwire.Resize(m.Topics, n)
+		if n > cap(m.Topics) || m.Topics == nil {
+			m.Topics = make([]ListPartitionReassignmentsRequestTopics, n)
+		}
+		m.Topics = m.Topics[:n]
 	}
 	for j := range m.Topics {
 		elem := &m.Topics[j]

@@ -177,7 +177,10 @@ func (m *ListTransactionsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i i
 	if err != nil {
 		return i, kwire.InField(err, "StateFilters")
 	}
-	m.StateFilters = kwire.Resize(m.StateFilters, n)
+	if n > cap(m.StateFilters) || m.StateFilters == nil {
+		m.StateFilters = make([]string, n)
+	}
+	m.StateFilters = m.StateFilters[:n]
 	if i, err = d.CompactStrings(b, i, m.StateFilters); err != nil {
 		return i, kwire.InField(err, "StateFilters")
 	}
@@ -185,7 +188,10 @@ func (m *ListTransactionsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i i
 	if err != nil {
 		return i, kwire.InField(err, "ProducerIdFilters")
 	}
-	m.ProducerIdFilters = kwire.Resize(m.ProducerIdFilters, n)
+	if n > cap(m.ProducerIdFilters) || m.ProducerIdFilters == nil {
+		m.ProducerIdFilters = make([]int64, n)
+	}
+	m.ProducerIdFilters = m.ProducerIdFilters[:n]
 	i = kwire.DecodeInts(b, i, m.ProducerIdFilters)
 	if version >= 1 {
 		if len(b)-i < 8 {

@@ -182,7 +182,10 @@ func (m *ListTransactionsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i 
 	if err != nil {
 		return i, kwire.InField(err, "UnknownStateFilters")
 	}
-	m.UnknownStateFilters = kwire.Resize(m.UnknownStateFilters, n)
+	if n > cap(m.UnknownStateFilters) || m.UnknownStateFilters == nil {
+		m.UnknownStateFilters = make([]string, n)
+	}
+	m.UnknownStateFilters = m.UnknownStateFilters[:n]
 	if i, err = d.CompactStrings(b, i, m.UnknownStateFilters); err != nil {
 		return i, kwire.InField(err, "UnknownStateFilters")
 	}
@@ -190,7 +193,10 @@ func (m *ListTransactionsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i 
 	if err != nil {
 		return i, kwire.InField(err, "TransactionStates")
 	}
-	m.TransactionStates = kwire.Resize(m.TransactionStates, n)
+	if n > cap(m.TransactionStates) || m.TransactionStates == nil {
+		m.TransactionStates = make([]ListTransactionsResponseTransactionState, n)
+	}
+	m.TransactionStates = m.TransactionStates[:n]
 	for j := range m.TransactionStates {
 		elem := &m.TransactionStates[j]
 		if i, err = d.CompactString(b, i, &elem.TransactionalId); err != nil {

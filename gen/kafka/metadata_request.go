@@ -230,7 +230,10 @@ func (m *MetadataRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, versi
 		}
 		m.Topics = nil
 	} else {
-		m.Topics = kwire.Resize(m.Topics, n)
+		if n > cap(m.Topics) || m.Topics == nil {
+			m.Topics = make([]MetadataRequestTopic, n)
+		}
+		m.Topics = m.Topics[:n]
 	}
 	for j := range m.Topics {
 		elem := &m.Topics[j]
@@ -338,7 +341,10 @@ func (m *MetadataRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, vers
 	if n < 0 {
 		m.Topics = nil
 	} else {
-		m.Topics = kwire.Resize(m.Topics, n)
+		if n > cap(m.Topics) || m.Topics == nil {
+			m.Topics = make([]MetadataRequestTopic, n)
+		}
+		m.Topics = m.Topics[:n]
 	}
 	for j := range m.Topics {
 		elem := &m.Topics[j]

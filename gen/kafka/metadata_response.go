@@ -289,7 +289,10 @@ func (m *MetadataResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, vers
 	if err != nil {
 		return i, kwire.InField(err, "Brokers")
 	}
-	m.Brokers = kwire.Resize(m.Brokers, n)
+	if n > cap(m.Brokers) || m.Brokers == nil {
+		m.Brokers = make([]MetadataResponseBroker, n)
+	}
+	m.Brokers = m.Brokers[:n]
 	for j := range m.Brokers {
 		elem := &m.Brokers[j]
 		if len(b)-i < 4 {
@@ -337,7 +340,10 @@ func (m *MetadataResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, vers
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = kwire.Resize(m.Topics, n)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = make([]MetadataResponseTopic, n)
+	}
+	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
 		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
@@ -447,7 +453,10 @@ func (m *MetadataResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, ver
 	if err != nil {
 		return i, kwire.InField(err, "Brokers")
 	}
-	m.Brokers = kwire.Resize(m.Brokers, n)
+	if n > cap(m.Brokers) || m.Brokers == nil {
+		m.Brokers = make([]MetadataResponseBroker, n)
+	}
+	m.Brokers = m.Brokers[:n]
 	for j := range m.Brokers {
 		elem := &m.Brokers[j]
 		if len(b)-i < 4 {
@@ -488,7 +497,10 @@ func (m *MetadataResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, ver
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = kwire.Resize(m.Topics, n)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = make([]MetadataResponseTopic, n)
+	}
+	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
 		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)

@@ -218,7 +218,10 @@ func (m *OffsetFetchRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, ve
 		}
 		m.Topics = nil
 	} else {
-		m.Topics = kwire.Resize(m.Topics, n)
+		if n > cap(m.Topics) || m.Topics == nil {
+			m.Topics = make([]OffsetFetchRequestTopic, n)
+		}
+		m.Topics = m.Topics[:n]
 	}
 	for j := range m.Topics {
 		elem := &m.Topics[j]
@@ -333,7 +336,10 @@ func (m *OffsetFetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 		if n < 0 {
 			m.Topics = nil
 		} else {
-			m.Topics = kwire.Resize(m.Topics, n)
+			if n > cap(m.Topics) || m.Topics == nil {
+				m.Topics = make([]OffsetFetchRequestTopic, n)
+			}
+			m.Topics = m.Topics[:n]
 		}
 		for j := range m.Topics {
 			elem := &m.Topics[j]
@@ -360,7 +366,10 @@ func (m *OffsetFetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 		if err != nil {
 			return i, kwire.InField(err, "Groups")
 		}
-		m.Groups = kwire.Resize(m.Groups, n)
+		if n > cap(m.Groups) || m.Groups == nil {
+			m.Groups = make([]OffsetFetchRequestGroup, n)
+		}
+		m.Groups = m.Groups[:n]
 		for j := range m.Groups {
 			if i, err = m.Groups[j].decodeFlexible(d, b, i, version, slabs, len(m.Groups)-j); err != nil {
 				return i, kwire.InElement(err, "Groups", j)

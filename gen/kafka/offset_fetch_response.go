@@ -218,7 +218,10 @@ func (m *OffsetFetchResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = kwire.Resize(m.Topics, n)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = make([]OffsetFetchResponseTopic, n)
+	}
+	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
 		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
@@ -307,7 +310,10 @@ func (m *OffsetFetchResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 		if err != nil {
 			return i, kwire.InField(err, "Topics")
 		}
-		m.Topics = kwire.Resize(m.Topics, n)
+		if n > cap(m.Topics) || m.Topics == nil {
+			m.Topics = make([]OffsetFetchResponseTopic, n)
+		}
+		m.Topics = m.Topics[:n]
 		for j := range m.Topics {
 			if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 				return i, kwire.InElement(err, "Topics", j)
@@ -328,7 +334,10 @@ func (m *OffsetFetchResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 		if err != nil {
 			return i, kwire.InField(err, "Groups")
 		}
-		m.Groups = kwire.Resize(m.Groups, n)
+		if n > cap(m.Groups) || m.Groups == nil {
+			m.Groups = make([]OffsetFetchResponseGroup, n)
+		}
+		m.Groups = m.Groups[:n]
 		for j := range m.Groups {
 			if i, err = m.Groups[j].decodeFlexible(d, b, i, version, slabs, len(m.Groups)-j); err != nil {
 				return i, kwire.InElement(err, "Groups", j)

@@ -230,7 +230,10 @@ func (m *ProduceRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, versio
 	if err != nil {
 		return i, kwire.InField(err, "TopicData")
 	}
-	m.TopicData = kwire.Resize(m.TopicData, n)
+	if n > cap(m.TopicData) || m.TopicData == nil {
+		m.TopicData = make([]ProduceRequestTopicProduceData, n)
+	}
+	m.TopicData = m.TopicData[:n]
 	for j := range m.TopicData {
 		if i, err = m.TopicData[j].decodeClassic(d, b, i, version, slabs, len(m.TopicData)-j); err != nil {
 			return i, kwire.InElement(err, "TopicData", j)
@@ -294,7 +297,10 @@ func (m *ProduceRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, versi
 	if err != nil {
 		return i, kwire.InField(err, "TopicData")
 	}
-	m.TopicData = kwire.Resize(m.TopicData, n)
+	if n > cap(m.TopicData) || m.TopicData == nil {
+		m.TopicData = make([]ProduceRequestTopicProduceData, n)
+	}
+	m.TopicData = m.TopicData[:n]
 	for j := range m.TopicData {
 		if i, err = m.TopicData[j].decodeFlexible(d, b, i, version, slabs, len(m.TopicData)-j); err != nil {
 			return i, kwire.InElement(err, "TopicData", j)

@@ -192,7 +192,10 @@ func (m *ProduceResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, versi
 	if err != nil {
 		return i, kwire.InField(err, "Responses")
 	}
-	m.Responses = kwire.Resize(m.Responses, n)
+	if n > cap(m.Responses) || m.Responses == nil {
+		m.Responses = make([]ProduceResponseTopicProduceResponse, n)
+	}
+	m.Responses = m.Responses[:n]
 	for j := range m.Responses {
 		if i, err = m.Responses[j].decodeClassic(d, b, i, version, slabs, len(m.Responses)-j); err != nil {
 			return i, kwire.InElement(err, "Responses", j)
@@ -282,7 +285,10 @@ func (m *ProduceResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, vers
 	if err != nil {
 		return i, kwire.InField(err, "Responses")
 	}
-	m.Responses = kwire.Resize(m.Responses, n)
+	if n > cap(m.Responses) || m.Responses == nil {
+		m.Responses = make([]ProduceResponseTopicProduceResponse, n)
+	}
+	m.Responses = m.Responses[:n]
 	for j := range m.Responses {
 		if i, err = m.Responses[j].decodeFlexible(d, b, i, version, slabs, len(m.Responses)-j); err != nil {
 			return i, kwire.InElement(err, "Responses", j)
@@ -320,7 +326,10 @@ func (m *ProduceResponse) decodeTags(d *kwire.Decoder, b []byte, i int, version 
 			if err != nil {
 				return i, kwire.InField(err, "NodeEndpoints")
 			}
-			m.NodeEndpoints = kwire.Resize(m.NodeEndpoints, n)
+			if n > cap(m.NodeEndpoints) || m.NodeEndpoints == nil {
+				m.NodeEndpoints = make([]ProduceResponseNodeEndpoint, n)
+			}
+			m.NodeEndpoints = m.NodeEndpoints[:n]
 			for j := range m.NodeEndpoints {
 				if i, err = m.NodeEndpoints[j].decodeFlexible(d, t.Bytes, i, version); err != nil {
 					return i, kwire.InElement(err, "NodeEndpoints", j)

@@ -131,7 +131,10 @@ func (m *SaslHandshakeResponse) decodeClassic(d *kwire.Decoder, b []byte, i int,
 	if err != nil {
 		return i, kwire.InField(err, "Mechanisms")
 	}
-	m.Mechanisms = kwire.Resize(m.Mechanisms, n)
+	if n > cap(m.Mechanisms) || m.Mechanisms == nil {
+		m.Mechanisms = make([]string, n)
+	}
+	m.Mechanisms = m.Mechanisms[:n]
 	if i, err = d.Strings(b, i, m.Mechanisms); err != nil {
 		return i, kwire.InField(err, "Mechanisms")
 	}

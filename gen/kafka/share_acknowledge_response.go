@@ -236,7 +236,10 @@ func (m *ShareAcknowledgeResponse) decodeFlexible(d *kwire.Decoder, b []byte, i 
 	if err != nil {
 		return i, kwire.InField(err, "Responses")
 	}
-	m.Responses = kwire.Resize(m.Responses, n)
+	if n > cap(m.Responses) || m.Responses == nil {
+		m.Responses = make([]ShareAcknowledgeResponseTopicResponse, n)
+	}
+	m.Responses = m.Responses[:n]
 	for j := range m.Responses {
 		if i, err = m.Responses[j].decodeFlexible(d, b, i, version, slabs, len(m.Responses)-j); err != nil {
 			return i, kwire.InElement(err, "Responses", j)
@@ -246,7 +249,10 @@ func (m *ShareAcknowledgeResponse) decodeFlexible(d *kwire.Decoder, b []byte, i 
 	if err != nil {
 		return i, kwire.InField(err, "NodeEndpoints")
 	}
-	m.NodeEndpoints = kwire.Resize(m.NodeEndpoints, n)
+	if n > cap(m.NodeEndpoints) || m.NodeEndpoints == nil {
+		m.NodeEndpoints = make([]ShareAcknowledgeResponseNodeEndpoint, n)
+	}
+	m.NodeEndpoints = m.NodeEndpoints[:n]
 	for j := range m.NodeEndpoints {
 		elem := &m.NodeEndpoints[j]
 		if len(b)-i < 4 {

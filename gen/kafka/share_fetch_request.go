@@ -301,7 +301,10 @@ func (m *ShareFetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = kwire.Resize(m.Topics, n)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = make([]ShareFetchRequestFetchTopic, n)
+	}
+	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
 		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
@@ -311,7 +314,10 @@ func (m *ShareFetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 	if err != nil {
 		return i, kwire.InField(err, "ForgottenTopicsData")
 	}
-	m.ForgottenTopicsData = kwire.Resize(m.ForgottenTopicsData, n)
+	if n > cap(m.ForgottenTopicsData) || m.ForgottenTopicsData == nil {
+		m.ForgottenTopicsData = make([]ShareFetchRequestForgottenTopic, n)
+	}
+	m.ForgottenTopicsData = m.ForgottenTopicsData[:n]
 	for j := range m.ForgottenTopicsData {
 		elem := &m.ForgottenTopicsData[j]
 		left := len(m.ForgottenTopicsData) - j

@@ -134,7 +134,10 @@ func (m *ShareGroupDescribeRequest) decodeFlexible(d *kwire.Decoder, b []byte, i
 	if err != nil {
 		return i, kwire.InField(err, "GroupIds")
 	}
-	m.GroupIds = kwire.Resize(m.GroupIds, n)
+	if n > cap(m.GroupIds) || m.GroupIds == nil {
+		m.GroupIds = make([]string, n)
+	}
+	m.GroupIds = m.GroupIds[:n]
 	if i, err = d.CompactStrings(b, i, m.GroupIds); err != nil {
 		return i, kwire.InField(err, "GroupIds")
 	}

@@ -156,7 +156,10 @@ func (m *ShareGroupDescribeResponse) decodeFlexible(d *kwire.Decoder, b []byte, 
 	if err != nil {
 		return i, kwire.InField(err, "Groups")
 	}
-	m.Groups = kwire.Resize(m.Groups, n)
+	if n > cap(m.Groups) || m.Groups == nil {
+		m.Groups = make([]ShareGroupDescribeResponseDescribedGroup, n)
+	}
+	m.Groups = m.Groups[:n]
 	for j := range m.Groups {
 		if i, err = m.Groups[j].decodeFlexible(d, b, i, version, slabs, len(m.Groups)-j); err != nil {
 			return i, kwire.InElement(err, "Groups", j)

@@ -189,7 +189,10 @@ func (m *ShareGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte, 
 	if n < 0 {
 		m.SubscribedTopicNames = nil
 	} else {
-		m.SubscribedTopicNames = kwire.Resize(m.SubscribedTopicNames, n)
+		if n > cap(m.SubscribedTopicNames) || m.SubscribedTopicNames == nil {
+			m.SubscribedTopicNames = make([]string, n)
+		}
+		m.SubscribedTopicNames = m.SubscribedTopicNames[:n]
 	}
 	if i, err = d.CompactStrings(b, i, m.SubscribedTopicNames); err != nil {
 		return i, kwire.InField(err, "SubscribedTopicNames")

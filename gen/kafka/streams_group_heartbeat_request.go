@@ -406,7 +406,10 @@ func (m *StreamsGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte
 	if n < 0 {
 		m.ActiveTasks = nil
 	} else {
-		m.ActiveTasks = kwire.Resize(m.ActiveTasks, n)
+		if n > cap(m.ActiveTasks) || m.ActiveTasks == nil {
+			m.ActiveTasks = make([]StreamsGroupHeartbeatRequestTaskIds, n)
+		}
+		m.ActiveTasks = m.ActiveTasks[:n]
 	}
 	for j := range m.ActiveTasks {
 		if i, err = m.ActiveTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.ActiveTasks)-j); err != nil {
@@ -420,7 +423,10 @@ func (m *StreamsGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte
 	if n < 0 {
 		m.StandbyTasks = nil
 	} else {
-		m.StandbyTasks = kwire.Resize(m.StandbyTasks, n)
+		if n > cap(m.StandbyTasks) || m.StandbyTasks == nil {
+			m.StandbyTasks = make([]StreamsGroupHeartbeatRequestTaskIds, n)
+		}
+		m.StandbyTasks = m.StandbyTasks[:n]
 	}
 	for j := range m.StandbyTasks {
 		if i, err = m.StandbyTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.StandbyTasks)-j); err != nil {
@@ -434,7 +440,10 @@ func (m *StreamsGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte
 	if n < 0 {
 		m.WarmupTasks = nil
 	} else {
-		m.WarmupTasks = kwire.Resize(m.WarmupTasks, n)
+		if n > cap(m.WarmupTasks) || m.WarmupTasks == nil {
+			m.WarmupTasks = make([]StreamsGroupHeartbeatRequestTaskIds, n)
+		}
+		m.WarmupTasks = m.WarmupTasks[:n]
 	}
 	for j := range m.WarmupTasks {
 		if i, err = m.WarmupTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.WarmupTasks)-j); err != nil {
@@ -465,7 +474,10 @@ func (m *StreamsGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte
 	if n < 0 {
 		m.ClientTags = nil
 	} else {
-		m.ClientTags = kwire.Resize(m.ClientTags, n)
+		if n > cap(m.ClientTags) || m.ClientTags == nil {
+			m.ClientTags = make([]StreamsGroupHeartbeatRequestKeyValue, n)
+		}
+		m.ClientTags = m.ClientTags[:n]
 	}
 	for j := range m.ClientTags {
 		if i, err = m.ClientTags[j].decodeFlexible(d, b, i, version); err != nil {
@@ -479,7 +491,10 @@ func (m *StreamsGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte
 	if n < 0 {
 		m.TaskOffsets = nil
 	} else {
-		m.TaskOffsets = kwire.Resize(m.TaskOffsets, n)
+		if n > cap(m.TaskOffsets) || m.TaskOffsets == nil {
+			m.TaskOffsets = make([]StreamsGroupHeartbeatRequestTaskOffset, n)
+		}
+		m.TaskOffsets = m.TaskOffsets[:n]
 	}
 	for j := range m.TaskOffsets {
 		if i, err = m.TaskOffsets[j].decodeFlexible(d, b, i, version); err != nil {
@@ -493,7 +508,10 @@ func (m *StreamsGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte
 	if n < 0 {
 		m.TaskEndOffsets = nil
 	} else {
-		m.TaskEndOffsets = kwire.Resize(m.TaskEndOffsets, n)
+		if n > cap(m.TaskEndOffsets) || m.TaskEndOffsets == nil {
+			m.TaskEndOffsets = make([]StreamsGroupHeartbeatRequestTaskOffset, n)
+		}
+		m.TaskEndOffsets = m.TaskEndOffsets[:n]
 	}
 	for j := range m.TaskEndOffsets {
 		if i, err = m.TaskEndOffsets[j].decodeFlexible(d, b, i, version); err != nil {

@@ -382,7 +382,10 @@ func (m *StreamsGroupHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byt
 	if n < 0 {
 		m.Status = nil
 	} else {
-		m.Status = kwire.Resize(m.Status, n)
+		if n > cap(m.Status) || m.Status == nil {
+			m.Status = make([]StreamsGroupHeartbeatResponseStatus, n)
+		}
+		m.Status = m.Status[:n]
 	}
 	for j := range m.Status {
 		elem := &m.Status[j]
@@ -409,7 +412,10 @@ func (m *StreamsGroupHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byt
 	if n < 0 {
 		m.ActiveTasks = nil
 	} else {
-		m.ActiveTasks = kwire.Resize(m.ActiveTasks, n)
+		if n > cap(m.ActiveTasks) || m.ActiveTasks == nil {
+			m.ActiveTasks = make([]StreamsGroupHeartbeatResponseTaskIds, n)
+		}
+		m.ActiveTasks = m.ActiveTasks[:n]
 	}
 	for j := range m.ActiveTasks {
 		if i, err = m.ActiveTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.ActiveTasks)-j); err != nil {
@@ -423,7 +429,10 @@ func (m *StreamsGroupHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byt
 	if n < 0 {
 		m.StandbyTasks = nil
 	} else {
-		m.StandbyTasks = kwire.Resize(m.StandbyTasks, n)
+		if n > cap(m.StandbyTasks) || m.StandbyTasks == nil {
+			m.StandbyTasks = make([]StreamsGroupHeartbeatResponseTaskIds, n)
+		}
+		m.StandbyTasks = m.StandbyTasks[:n]
 	}
 	for j := range m.StandbyTasks {
 		if i, err = m.StandbyTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.StandbyTasks)-j); err != nil {
@@ -437,7 +446,10 @@ func (m *StreamsGroupHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byt
 	if n < 0 {
 		m.WarmupTasks = nil
 	} else {
-		m.WarmupTasks = kwire.Resize(m.WarmupTasks, n)
+		if n > cap(m.WarmupTasks) || m.WarmupTasks == nil {
+			m.WarmupTasks = make([]StreamsGroupHeartbeatResponseTaskIds, n)
+		}
+		m.WarmupTasks = m.WarmupTasks[:n]
 	}
 	for j := range m.WarmupTasks {
 		if i, err = m.WarmupTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.WarmupTasks)-j); err != nil {
@@ -467,7 +479,10 @@ func (m *StreamsGroupHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byt
 	if n < 0 {
 		m.PartitionsByUserEndpoint = nil
 	} else {
-		m.PartitionsByUserEndpoint = kwire.Resize(m.PartitionsByUserEndpoint, n)
+		if n > cap(m.PartitionsByUserEndpoint) || m.PartitionsByUserEndpoint == nil {
+			m.PartitionsByUserEndpoint = make([]StreamsGroupHeartbeatResponseEndpointToPartitions, n)
+		}
+		m.PartitionsByUserEndpoint = m.PartitionsByUserEndpoint[:n]
 	}
 	for j := range m.PartitionsByUserEndpoint {
 		if i, err = m.PartitionsByUserEndpoint[j].decodeFlexible(d, b, i, version, slabs, len(m.PartitionsByUserEndpoint)-j); err != nil {

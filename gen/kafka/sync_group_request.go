@@ -251,7 +251,10 @@ func (m *SyncGroupRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, vers
 	if err != nil {
 		return i, kwire.InField(err, "Assignments")
 	}
-	m.Assignments = kwire.Resize(m.Assignments, n)
+	if n > cap(m.Assignments) || m.Assignments == nil {
+		m.Assignments = make([]SyncGroupRequestAssignment, n)
+	}
+	m.Assignments = m.Assignments[:n]
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
 		if i, err = d.String(b, i, &elem.MemberId); err != nil {
@@ -368,7 +371,10 @@ func (m *SyncGroupRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ver
 	if err != nil {
 		return i, kwire.InField(err, "Assignments")
 	}
-	m.Assignments = kwire.Resize(m.Assignments, n)
+	if n > cap(m.Assignments) || m.Assignments == nil {
+		m.Assignments = make([]SyncGroupRequestAssignment, n)
+	}
+	m.Assignments = m.Assignments[:n]
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
 		if i, err = d.CompactString(b, i, &elem.MemberId); err != nil {

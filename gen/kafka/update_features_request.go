@@ -195,7 +195,10 @@ func (m *UpdateFeaturesRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int
 	if err != nil {
 		return i, kwire.InField(err, "FeatureUpdates")
 	}
-	m.FeatureUpdates = kwire.Resize(m.FeatureUpdates, n)
+	if n > cap(m.FeatureUpdates) || m.FeatureUpdates == nil {
+		m.FeatureUpdates = make([]UpdateFeaturesRequestFeatureUpdateKey, n)
+	}
+	m.FeatureUpdates = m.FeatureUpdates[:n]
 	for j := range m.FeatureUpdates {
 		elem := &m.FeatureUpdates[j]
 		if i, err = d.CompactString(b, i, &elem.Feature); err != nil {

@@ -193,7 +193,10 @@ func (m *UpdateFeaturesResponse) decodeFlexible(d *kwire.Decoder, b []byte, i in
 		if err != nil {
 			return i, kwire.InField(err, "Results")
 		}
-		m.Results = kwire.Resize(m.Results, n)
+		if n > cap(m.Results) || m.Results == nil {
+			m.Results = make([]UpdateFeaturesResponseUpdatableFeatureResult, n)
+		}
+		m.Results = m.Results[:n]
 		for j := range m.Results {
 			elem := &m.Results[j]
 			if i, err = d.CompactString(b, i, &elem.Feature); err != nil {

@@ -198,7 +198,10 @@ func (m *UpdateRaftVoterRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 	if err != nil {
 		return i, kwire.InField(err, "Listeners")
 	}
-	m.Listeners = kwire.Resize(m.Listeners, n)
+	if n > cap(m.Listeners) || m.Listeners == nil {
+		m.Listeners = make([]UpdateRaftVoterRequestListener, n)
+	}
+	m.Listeners = m.Listeners[:n]
 	for j := range m.Listeners {
 		elem := &m.Listeners[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {

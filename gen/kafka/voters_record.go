@@ -145,7 +145,10 @@ func (m *VotersRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version
 	if err != nil {
 		return i, kwire.InField(err, "Voters")
 	}
-	m.Voters = kwire.Resize(m.Voters, n)
+	if n > cap(m.Voters) || m.Voters == nil {
+		m.Voters = make([]VotersRecordVoter, n)
+	}
+	m.Voters = m.Voters[:n]
 	for j := range m.Voters {
 		if i, err = m.Voters[j].decodeFlexible(d, b, i, version, slabs, len(m.Voters)-j); err != nil {
 			return i, kwire.InElement(err, "Voters", j)

@@ -142,7 +142,10 @@ func (m *WriteTxnMarkersResponse) decodeFlexible(d *kwire.Decoder, b []byte, i i
 	if err != nil {
 		return i, kwire.InField(err, "Markers")
 	}
-	m.Markers = kwire.Resize(m.Markers, n)
+	if n > cap(m.Markers) || m.Markers == nil {
+		m.Markers = make([]WriteTxnMarkersResponseWritableTxnMarkerResult, n)
+	}
+	m.Markers = m.Markers[:n]
 	for j := range m.Markers {
 		if i, err = m.Markers[j].decodeFlexible(d, b, i, version, slabs, len(m.Markers)-j); err != nil {
 			return i, kwire.InElement(err, "Markers", j)

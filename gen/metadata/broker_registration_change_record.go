@@ -292,7 +292,10 @@ func (m *BrokerRegistrationChangeRecord) decodeTags(d *kwire.Decoder, b []byte, 
 			if err != nil {
 				return i, kwire.InField(err, "LogDirs")
 			}
-			m.LogDirs = kwire.Resize(m.LogDirs, n)
+			if n > cap(m.LogDirs) || m.LogDirs == nil {
+				m.LogDirs = make([]kwire.UUID, n)
+			}
+			m.LogDirs = m.LogDirs[:n]
 			i = kwire.DecodeUUIDs(t.Bytes, i, m.LogDirs)
 			t.Done(i, "LogDirs")
 		case 3:
@@ -307,7 +310,10 @@ func (m *BrokerRegistrationChangeRecord) decodeTags(d *kwire.Decoder, b []byte, 
 			if n < 0 {
 				m.CordonedLogDirs = nil
 			} else {
-				m.CordonedLogDirs = kwire.Resize(m.CordonedLogDirs, n)
+				if n > cap(m.CordonedLogDirs) || m.CordonedLogDirs == nil {
+					m.CordonedLogDirs = make([]kwire.UUID, n)
+				}
+				m.CordonedLogDirs = m.CordonedLogDirs[:n]
 			}
 			i = kwire.DecodeUUIDs(t.Bytes, i, m.CordonedLogDirs)
 			t.Done(i, "CordonedLogDirs")

@@ -165,7 +165,10 @@ func (m *ClientQuotaRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 	if err != nil {
 		return i, kwire.InField(err, "Entity")
 	}
-	m.Entity = kwire.Resize(m.Entity, n)
+	if n > cap(m.Entity) || m.Entity == nil {
+		m.Entity = make([]ClientQuotaRecordEntityData, n)
+	}
+	m.Entity = m.Entity[:n]
 	for j := range m.Entity {
 		elem := &m.Entity[j]
 		if i, err = d.CompactString(b, i, &elem.EntityType); err != nil {

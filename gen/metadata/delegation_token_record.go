@@ -180,7 +180,10 @@ func (m *DelegationTokenRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int
 	if err != nil {
 		return i, kwire.InField(err, "Renewers")
 	}
-	m.Renewers = kwire.Resize(m.Renewers, n)
+	if n > cap(m.Renewers) || m.Renewers == nil {
+		m.Renewers = make([]string, n)
+	}
+	m.Renewers = m.Renewers[:n]
 	if i, err = d.CompactStrings(b, i, m.Renewers); err != nil {
 		return i, kwire.InField(err, "Renewers")
 	}

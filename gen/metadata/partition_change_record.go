@@ -398,7 +398,10 @@ func (m *PartitionChangeRecord) decodeTags(d *kwire.Decoder, b []byte, i int, ve
 			if n < 0 {
 				m.Isr = nil
 			} else {
-				m.Isr = kwire.Resize(m.Isr, n)
+				if n > cap(m.Isr) || m.Isr == nil {
+					m.Isr = make([]int32, n)
+				}
+				m.Isr = m.Isr[:n]
 			}
 			i = kwire.DecodeInts(t.Bytes, i, m.Isr)
 			t.Done(i, "Isr")
@@ -418,7 +421,10 @@ func (m *PartitionChangeRecord) decodeTags(d *kwire.Decoder, b []byte, i int, ve
 			if n < 0 {
 				m.Replicas = nil
 			} else {
-				m.Replicas = kwire.Resize(m.Replicas, n)
+				if n > cap(m.Replicas) || m.Replicas == nil {
+					m.Replicas = make([]int32, n)
+				}
+				m.Replicas = m.Replicas[:n]
 			}
 			i = kwire.DecodeInts(t.Bytes, i, m.Replicas)
 			t.Done(i, "Replicas")
@@ -430,7 +436,10 @@ func (m *PartitionChangeRecord) decodeTags(d *kwire.Decoder, b []byte, i int, ve
 			if n < 0 {
 				m.RemovingReplicas = nil
 			} else {
-				m.RemovingReplicas = kwire.Resize(m.RemovingReplicas, n)
+				if n > cap(m.RemovingReplicas) || m.RemovingReplicas == nil {
+					m.RemovingReplicas = make([]int32, n)
+				}
+				m.RemovingReplicas = m.RemovingReplicas[:n]
 			}
 			i = kwire.DecodeInts(t.Bytes, i, m.RemovingReplicas)
 			t.Done(i, "RemovingReplicas")
@@ -442,7 +451,10 @@ func (m *PartitionChangeRecord) decodeTags(d *kwire.Decoder, b []byte, i int, ve
 			if n < 0 {
 				m.AddingReplicas = nil
 			} else {
-				m.AddingReplicas = kwire.Resize(m.AddingReplicas, n)
+				if n > cap(m.AddingReplicas) || m.AddingReplicas == nil {
+					m.AddingReplicas = make([]int32, n)
+				}
+				m.AddingReplicas = m.AddingReplicas[:n]
 			}
 			i = kwire.DecodeInts(t.Bytes, i, m.AddingReplicas)
 			t.Done(i, "AddingReplicas")
@@ -466,7 +478,10 @@ func (m *PartitionChangeRecord) decodeTags(d *kwire.Decoder, b []byte, i int, ve
 			if n < 0 {
 				m.EligibleLeaderReplicas = nil
 			} else {
-				m.EligibleLeaderReplicas = kwire.Resize(m.EligibleLeaderReplicas, n)
+				if n > cap(m.EligibleLeaderReplicas) || m.EligibleLeaderReplicas == nil {
+					m.EligibleLeaderReplicas = make([]int32, n)
+				}
+				m.EligibleLeaderReplicas = m.EligibleLeaderReplicas[:n]
 			}
 			i = kwire.DecodeInts(t.Bytes, i, m.EligibleLeaderReplicas)
 			t.Done(i, "EligibleLeaderReplicas")
@@ -482,7 +497,10 @@ func (m *PartitionChangeRecord) decodeTags(d *kwire.Decoder, b []byte, i int, ve
 			if n < 0 {
 				m.LastKnownElr = nil
 			} else {
-				m.LastKnownElr = kwire.Resize(m.LastKnownElr, n)
+				if n > cap(m.LastKnownElr) || m.LastKnownElr == nil {
+					m.LastKnownElr = make([]int32, n)
+				}
+				m.LastKnownElr = m.LastKnownElr[:n]
 			}
 			i = kwire.DecodeInts(t.Bytes, i, m.LastKnownElr)
 			t.Done(i, "LastKnownElr")
@@ -498,7 +516,10 @@ func (m *PartitionChangeRecord) decodeTags(d *kwire.Decoder, b []byte, i int, ve
 			if n < 0 {
 				m.Directories = nil
 			} else {
-				m.Directories = kwire.Resize(m.Directories, n)
+				if n > cap(m.Directories) || m.Directories == nil {
+					m.Directories = make([]kwire.UUID, n)
+				}
+				m.Directories = m.Directories[:n]
 			}
 			i = kwire.DecodeUUIDs(t.Bytes, i, m.Directories)
 			t.Done(i, "Directories")

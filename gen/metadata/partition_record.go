@@ -323,7 +323,10 @@ func (m *PartitionRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, vers
 		if err != nil {
 			return i, kwire.InField(err, "Directories")
 		}
-		m.Directories = kwire.Resize(m.Directories, n)
+		if n > cap(m.Directories) || m.Directories == nil {
+			m.Directories = make([]kwire.UUID, n)
+		}
+		m.Directories = m.Directories[:n]
 		i = kwire.DecodeUUIDs(b, i, m.Directories)
 	} else {
 		m.Directories = nil
@@ -368,7 +371,10 @@ func (m *PartitionRecord) decodeTags(d *kwire.Decoder, b []byte, i int, version 
 			if n < 0 {
 				m.EligibleLeaderReplicas = nil
 			} else {
-				m.EligibleLeaderReplicas = kwire.Resize(m.EligibleLeaderReplicas, n)
+				if n > cap(m.EligibleLeaderReplicas) || m.EligibleLeaderReplicas == nil {
+					m.EligibleLeaderReplicas = make([]int32, n)
+				}
+				m.EligibleLeaderReplicas = m.EligibleLeaderReplicas[:n]
 			}
 			i = kwire.DecodeInts(t.Bytes, i, m.EligibleLeaderReplicas)
 			t.Done(i, "EligibleLeaderReplicas")
@@ -384,7 +390,10 @@ func (m *PartitionRecord) decodeTags(d *kwire.Decoder, b []byte, i int, version 
 			if n < 0 {
 				m.LastKnownElr = nil
 			} else {
-				m.LastKnownElr = kwire.Resize(m.LastKnownElr, n)
+				if n > cap(m.LastKnownElr) || m.LastKnownElr == nil {
+					m.LastKnownElr = make([]int32, n)
+				}
+				m.LastKnownElr = m.LastKnownElr[:n]
 			}
 			i = kwire.DecodeInts(t.Bytes, i, m.LastKnownElr)
 			t.Done(i, "LastKnownElr")

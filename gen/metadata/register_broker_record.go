@@ -346,7 +346,10 @@ func (m *RegisterBrokerRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 	if err != nil {
 		return i, kwire.InField(err, "EndPoints")
 	}
-	m.EndPoints = kwire.Resize(m.EndPoints, n)
+	if n > cap(m.EndPoints) || m.EndPoints == nil {
+		m.EndPoints = make([]RegisterBrokerRecordBrokerEndpoint, n)
+	}
+	m.EndPoints = m.EndPoints[:n]
 	for j := range m.EndPoints {
 		elem := &m.EndPoints[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
@@ -373,7 +376,10 @@ func (m *RegisterBrokerRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 	if err != nil {
 		return i, kwire.InField(err, "Features")
 	}
-	m.Features = kwire.Resize(m.Features, n)
+	if n > cap(m.Features) || m.Features == nil {
+		m.Features = make([]RegisterBrokerRecordBrokerFeature, n)
+	}
+	m.Features = m.Features[:n]
 	for j := range m.Features {
 		elem := &m.Features[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
@@ -439,7 +445,10 @@ func (m *RegisterBrokerRecord) decodeTags(d *kwire.Decoder, b []byte, i int, ver
 			if err != nil {
 				return i, kwire.InField(err, "LogDirs")
 			}
-			m.LogDirs = kwire.Resize(m.LogDirs, n)
+			if n > cap(m.LogDirs) || m.LogDirs == nil {
+				m.LogDirs = make([]kwire.UUID, n)
+			}
+			m.LogDirs = m.LogDirs[:n]
 			i = kwire.DecodeUUIDs(t.Bytes, i, m.LogDirs)
 			t.Done(i, "LogDirs")
 		case 1:
@@ -454,7 +463,10 @@ func (m *RegisterBrokerRecord) decodeTags(d *kwire.Decoder, b []byte, i int, ver
 			if n < 0 {
 				m.CordonedLogDirs = nil
 			} else {
-				m.CordonedLogDirs = kwire.Resize(m.CordonedLogDirs, n)
+				if n > cap(m.CordonedLogDirs) || m.CordonedLogDirs == nil {
+					m.CordonedLogDirs = make([]kwire.UUID, n)
+				}
+				m.CordonedLogDirs = m.CordonedLogDirs[:n]
 			}
 			i = kwire.DecodeUUIDs(t.Bytes, i, m.CordonedLogDirs)
 			t.Done(i, "CordonedLogDirs")

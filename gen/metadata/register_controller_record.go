@@ -204,7 +204,10 @@ func (m *RegisterControllerRecord) decodeFlexible(d *kwire.Decoder, b []byte, i 
 	if err != nil {
 		return i, kwire.InField(err, "EndPoints")
 	}
-	m.EndPoints = kwire.Resize(m.EndPoints, n)
+	if n > cap(m.EndPoints) || m.EndPoints == nil {
+		m.EndPoints = make([]RegisterControllerRecordControllerEndpoint, n)
+	}
+	m.EndPoints = m.EndPoints[:n]
 	for j := range m.EndPoints {
 		elem := &m.EndPoints[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
@@ -231,7 +234,10 @@ func (m *RegisterControllerRecord) decodeFlexible(d *kwire.Decoder, b []byte, i 
 	if err != nil {
 		return i, kwire.InField(err, "Features")
 	}
-	m.Features = kwire.Resize(m.Features, n)
+	if n > cap(m.Features) || m.Features == nil {
+		m.Features = make([]RegisterControllerRecordControllerFeature, n)
+	}
+	m.Features = m.Features[:n]
 	for j := range m.Features {
 		elem := &m.Features[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {

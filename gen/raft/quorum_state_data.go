@@ -262,7 +262,10 @@ func (m *QuorumStateData) decodeFlexible(d *kwire.Decoder, b []byte, i int, vers
 		if n < 0 {
 			m.CurrentVoters = nil
 		} else {
-			m.CurrentVoters = kwire.Resize(m.CurrentVoters, n)
+			if n > cap(m.CurrentVoters) || m.CurrentVoters == nil {
+				m.CurrentVoters = make([]QuorumStateDataVoter, n)
+			}
+			m.CurrentVoters = m.CurrentVoters[:n]
 		}
 		for j := range m.CurrentVoters {
 			elem := &m.CurrentVoters[j]

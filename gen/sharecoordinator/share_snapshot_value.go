@@ -229,7 +229,10 @@ func (m *ShareSnapshotValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 	if err != nil {
 		return i, kwire.InField(err, "StateBatches")
 	}
-	m.StateBatches = kwire.Resize(m.StateBatches, n)
+	if n > cap(m.StateBatches) || m.StateBatches == nil {
+		m.StateBatches = make([]ShareSnapshotValueStateBatch, n)
+	}
+	m.StateBatches = m.StateBatches[:n]
 	for j := range m.StateBatches {
 		elem := &m.StateBatches[j]
 		if len(b)-i < 19 {

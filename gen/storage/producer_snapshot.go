@@ -141,7 +141,10 @@ func (m *ProducerSnapshot) decodeClassic(d *kwire.Decoder, b []byte, i int, vers
 	if err != nil {
 		return i, kwire.InField(err, "ProducerEntries")
 	}
-	m.ProducerEntries = kwire.Resize(m.ProducerEntries, n)
+	if n > cap(m.ProducerEntries) || m.ProducerEntries == nil {
+		m.ProducerEntries = make([]ProducerSnapshotProducerEntry, n)
+	}
+	m.ProducerEntries = m.ProducerEntries[:n]
 	for j := range m.ProducerEntries {
 		elem := &m.ProducerEntries[j]
 		if len(b)-i < 46 {

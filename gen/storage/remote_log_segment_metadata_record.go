@@ -259,7 +259,10 @@ func (m *RemoteLogSegmentMetadataRecord) decodeFlexible(d *kwire.Decoder, b []by
 	if err != nil {
 		return i, kwire.InField(err, "SegmentLeaderEpochs")
 	}
-	m.SegmentLeaderEpochs = kwire.Resize(m.SegmentLeaderEpochs, n)
+	if n > cap(m.SegmentLeaderEpochs) || m.SegmentLeaderEpochs == nil {
+		m.SegmentLeaderEpochs = make([]RemoteLogSegmentMetadataRecordSegmentLeaderEpochEntry, n)
+	}
+	m.SegmentLeaderEpochs = m.SegmentLeaderEpochs[:n]
 	for j := range m.SegmentLeaderEpochs {
 		elem := &m.SegmentLeaderEpochs[j]
 		if len(b)-i < 12 {

@@ -258,7 +258,10 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) decodeFlexible(d *kwire.Decoder
 	if err != nil {
 		return i, kwire.InField(err, "SegmentLeaderEpochs")
 	}
-	m.SegmentLeaderEpochs = kwire.Resize(m.SegmentLeaderEpochs, n)
+	if n > cap(m.SegmentLeaderEpochs) || m.SegmentLeaderEpochs == nil {
+		m.SegmentLeaderEpochs = make([]RemoteLogSegmentMetadataSnapshotRecordSegmentLeaderEpochEntry, n)
+	}
+	m.SegmentLeaderEpochs = m.SegmentLeaderEpochs[:n]
 	for j := range m.SegmentLeaderEpochs {
 		elem := &m.SegmentLeaderEpochs[j]
 		if len(b)-i < 12 {

@@ -355,7 +355,10 @@ func (m *SubscriptionInfoData) decodeClassic(d *kwire.Decoder, b []byte, i int, 
 		if err != nil {
 			return i, kwire.InField(err, "prevTasks")
 		}
-		m.PrevTasks = kwire.Resize(m.PrevTasks, n)
+		if n > cap(m.PrevTasks) || m.PrevTasks == nil {
+			m.PrevTasks = make([]SubscriptionInfoDataTaskId, n)
+		}
+		m.PrevTasks = m.PrevTasks[:n]
 		for j := range m.PrevTasks {
 			if i, err = m.PrevTasks[j].decodeClassic(d, b, i, version); err != nil {
 				return i, kwire.InElement(err, "prevTasks", j)
@@ -365,7 +368,10 @@ func (m *SubscriptionInfoData) decodeClassic(d *kwire.Decoder, b []byte, i int, 
 		if err != nil {
 			return i, kwire.InField(err, "standbyTasks")
 		}
-		m.StandbyTasks = kwire.Resize(m.StandbyTasks, n)
+		if n > cap(m.StandbyTasks) || m.StandbyTasks == nil {
+			m.StandbyTasks = make([]SubscriptionInfoDataTaskId, n)
+		}
+		m.StandbyTasks = m.StandbyTasks[:n]
 		for j := range m.StandbyTasks {
 			if i, err = m.StandbyTasks[j].decodeClassic(d, b, i, version); err != nil {
 				return i, kwire.InElement(err, "standbyTasks", j)
@@ -387,7 +393,10 @@ func (m *SubscriptionInfoData) decodeClassic(d *kwire.Decoder, b []byte, i int, 
 		if err != nil {
 			return i, kwire.InField(err, "taskOffsetSums")
 		}
-		m.TaskOffsetSums = kwire.Resize(m.TaskOffsetSums, n)
+		if n > cap(m.TaskOffsetSums) || m.TaskOffsetSums == nil {
+			m.TaskOffsetSums = make([]SubscriptionInfoDataTaskOffsetSum, n)
+		}
+		m.TaskOffsetSums = m.TaskOffsetSums[:n]
 		for j := range m.TaskOffsetSums {
 			if i, err = m.TaskOffsetSums[j].decodeClassic(d, b, i, version, slabs, len(m.TaskOffsetSums)-j); err != nil {
 				return i, kwire.InElement(err, "taskOffsetSums", j)
@@ -421,7 +430,10 @@ func (m *SubscriptionInfoData) decodeClassic(d *kwire.Decoder, b []byte, i int, 
 		if err != nil {
 			return i, kwire.InField(err, "clientTags")
 		}
-		m.ClientTags = kwire.Resize(m.ClientTags, n)
+		if n > cap(m.ClientTags) || m.ClientTags == nil {
+			m.ClientTags = make([]SubscriptionInfoDataClientTag, n)
+		}
+		m.ClientTags = m.ClientTags[:n]
 		for j := range m.ClientTags {
 			elem := &m.ClientTags[j]
 			if i, err = d.Bytes(b, i, &elem.Key); err != nil {

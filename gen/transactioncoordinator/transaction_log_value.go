@@ -269,7 +269,10 @@ func (m *TransactionLogValue) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 	if n < 0 {
 		m.TransactionPartitions = nil
 	} else {
-		m.TransactionPartitions = kwire.Resize(m.TransactionPartitions, n)
+		if n > cap(m.TransactionPartitions) || m.TransactionPartitions == nil {
+			m.TransactionPartitions = make([]TransactionLogValuePartitionsSchema, n)
+		}
+		m.TransactionPartitions = m.TransactionPartitions[:n]
 	}
 	for j := range m.TransactionPartitions {
 		elem := &m.TransactionPartitions[j]
@@ -431,7 +434,10 @@ func (m *TransactionLogValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 	if n < 0 {
 		m.TransactionPartitions = nil
 	} else {
-		m.TransactionPartitions = kwire.Resize(m.TransactionPartitions, n)
+		if n > cap(m.TransactionPartitions) || m.TransactionPartitions == nil {
+			m.TransactionPartitions = make([]TransactionLogValuePartitionsSchema, n)
+		}
+		m.TransactionPartitions = m.TransactionPartitions[:n]
 	}
 	for j := range m.TransactionPartitions {
 		elem := &m.TransactionPartitions[j]

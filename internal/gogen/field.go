@@ -37,6 +37,7 @@ type fieldData struct {
 	ElemFails  bool   // encoding the elements can fail
 	ElemWidth  int    // width of a fixed-width element, else 0
 	MinWidth   int    // least width of an element
+	GoElem     string // Go type of an element
 	Slab       string // name of the slab that elements come from, or ""
 	SlabGroups string // argument for the number of slices to come from it
 
@@ -122,6 +123,7 @@ func (g *messageGen) planArray(d *fieldData, s *model.Struct, f *model.Field, fm
 	elem := f.Type.Elem
 	d.MinWidth = minElemWidth(elem, fm, compact)
 	d.ElemWidth = width(elem.Kind)
+	d.GoElem = g.goElem(elem)
 	switch elem.Kind {
 	case model.Bool:
 		d.ElemFunc = "Bools"
