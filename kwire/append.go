@@ -113,11 +113,6 @@ func checkLen(n int) error {
 	return nil
 }
 
-// AppendBool appends a byte, 1 for true.
-func AppendBool(b []byte, v bool) []byte {
-	return append(b, BoolByte(v))
-}
-
 // BoolByte is 1 for true and 0 for false.
 func BoolByte(v bool) byte {
 	if v {

@@ -32,7 +32,7 @@ func (g *messageGen) structDoc(s *model.Struct) string {
 func (g *messageGen) messageDoc(c *commentText) {
 	m := g.m
 	paragraphs := splitParagraphs(m.Comments)
-	first := fmt.Sprintf("%s is %s, version%s %s, %s.", m.Name, whatIs(m), plural(m.Valid), m.Valid, flexibleText(m))
+	first := fmt.Sprintf("%s is %s, version%s %s, %s.", messageName(m), whatIs(m), plural(m.Valid), m.Valid, flexibleText(m))
 	c.paragraph(first)
 	for _, p := range paragraphs {
 		c.blank()

@@ -29,7 +29,7 @@ type messageGen struct {
 func newMessageGen(m *model.Message) *messageGen {
 	g := &messageGen{
 		m:              m,
-		structNames:    map[*model.Struct]string{m.Body: m.Name},
+		structNames:    map[*model.Struct]string{m.Body: messageName(m)},
 		hasDefaults:    map[*model.Struct]bool{},
 		needsGroups:    map[*model.Struct]bool{},
 		vectored:       map[*model.Struct]bool{},
@@ -43,7 +43,7 @@ func newMessageGen(m *model.Message) *messageGen {
 			continue
 		}
 		g.structs = append(g.structs, s)
-		g.structNames[s] = structName(m.Name, s.Name)
+		g.structNames[s] = structName(messageName(m), s.Name)
 	}
 	all := append([]*model.Struct{m.Body}, g.structs...)
 	// A property holds for a struct if it holds for one of its fields. Structs
@@ -181,7 +181,7 @@ type slabData struct {
 
 // messageData is what the template of a message's file sees.
 type messageData struct {
-	Go, Article       string
+	Name, Go, Article string
 	InfoVar, Kind     string
 	APIKey            int
 	Lowest, Highest   int16
@@ -223,7 +223,7 @@ func messageFile(m *model.Message, pkg string) (File, error) {
 func (g *messageGen) data() *messageData {
 	m := g.m
 	d := &messageData{
-		Go: m.Name, Article: article(m.Name), InfoVar: unexported(m.Name) + "Info", Kind: kindNames[m.Type], APIKey: -1,
+		Name: m.Name, Go: messageName(m), Article: article(messageName(m)), InfoVar: unexported(m.Name) + "Info", Kind: kindNames[m.Type], APIKey: -1,
 		Lowest: m.Valid.Low, Highest: m.Valid.High, HighestStable: m.Valid.High, FirstFlexible: firstFlexible(m),
 		LowestDeprecated: -1, HighestDeprecated: -2,
 		Vectored: g.vectored[m.Body], HasBytes: g.hasBytes, IsHeader: m.Type == model.Header, SlabsType: g.slabsType(),

@@ -34,6 +34,9 @@ func fieldName(name string) string {
 	return name
 }
 
+// messageName is the Go name of a message.
+func messageName(m *model.Message) string { return upperFirst(m.Name) }
+
 // structName is the Go name of a struct within a message: the message's name
 // and the struct's, less a leading message or API name, which would stand
 // there twice.
@@ -115,13 +118,13 @@ func checkNames(set *model.Set) []schema.Finding {
 			continue
 		}
 		p := place{m, m.Pos, "message " + m.Name}
-		declare(m.Name, p)
-		declare("New"+m.Name, p)
+		declare(messageName(m), p)
+		declare("New"+messageName(m), p)
 		if m.Type == model.Request {
 			declare("Key"+m.APIName(), place{m, m.Pos, "the API key of " + m.Name})
 		}
 		for _, s := range m.Structs {
-			declare(structName(m.Name, s.Name), place{m, s.Pos, "struct " + s.Name + " of " + m.Name})
+			declare(structName(messageName(m), s.Name), place{m, s.Pos, "struct " + s.Name + " of " + m.Name})
 		}
 		file := strings.ToLower(fileName(m.Name))
 		if before, found := files[file]; found {

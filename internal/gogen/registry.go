@@ -20,14 +20,18 @@ type registryData struct {
 	Keys []registryKey // of requests and responses, in order
 	// Kinds of messages that are numbered, with a constructor each.
 	Makers   []maker
-	Messages []string // names of all messages, in order
-	Frames   bool     // the set has both headers
+	Messages []registryMessage // in order of name
+	Frames   bool              // the set has both headers
 	// RequestInfos are the descriptions of the requests that have a version.
 	RequestInfos []requestInfo
 }
 
 type requestInfo struct {
 	Key, Info string
+}
+
+type registryMessage struct {
+	Name, Go string
 }
 
 type registryKey struct {
@@ -74,7 +78,7 @@ func registryFile(set *model.Set, pkg string) (File, error) {
 		if m.Valid.Empty() {
 			continue
 		}
-		d.Messages = append(d.Messages, m.Name)
+		d.Messages = append(d.Messages, registryMessage{m.Name, messageName(m)})
 		if m.Type == model.Request {
 			d.RequestInfos = append(d.RequestInfos, requestInfo{m.APIName(), unexported(m.Name) + "Info"})
 		}
@@ -92,7 +96,7 @@ func makerEntries(set *model.Set, kind model.MessageType) []makerEntry {
 		if m.Type != kind || !m.HasAPIKey {
 			continue
 		}
-		e := makerEntry{Number: m.APIKey, Name: m.Name, Go: m.Name}
+		e := makerEntry{Number: m.APIKey, Name: m.Name, Go: messageName(m)}
 		if m.Valid.Empty() {
 			e.Go = ""
 		}
