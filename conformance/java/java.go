@@ -20,13 +20,26 @@ import (
 const folder = "../java"
 
 // Command prepares a run of a main class: of this folder's, or of Kafka's. The
-// first call fetches the jars and compiles the programs. The virtual machine
-// stays small: it shares the computer with the tests. The caller waits for it
-// to end, or ends ctx.
+// first call fetches the jars, and the first for a class compiles it. The
+// virtual machine stays small: it shares the computer with the tests. The caller
+// waits for it to end, or ends ctx.
 func Command(ctx context.Context, heap, class string, args ...string) (*exec.Cmd, error) {
-	path, err := classPath()
+	for _, program := range []string{"java", "javac"} {
+		if _, err := exec.LookPath(program); err != nil {
+			return nil, fmt.Errorf("%s is missing: install a JDK of version 17 or later, such as the package openjdk-17-jdk-headless: %w", program, err)
+		}
+	}
+	jars, err := Jars()
 	if err != nil {
 		return nil, err
+	}
+	path := filepath.Join(jars, "*")
+	if source := filepath.Join(folder, class+".java"); exists(source) {
+		classes, err := compiled(jars, source)
+		if err != nil {
+			return nil, err
+		}
+		path = classes + string(os.PathListSeparator) + path
 	}
 	args = append([]string{"-Xmx" + heap, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:CICompilerCount=1",
 		"-XX:ActiveProcessorCount=2", "-cp", path, class}, args...)
@@ -48,23 +61,6 @@ var Version = sync.OnceValues(func() (string, error) {
 	}
 	err = xml.Unmarshal(text, &pom)
 	return pom.Version, err
-})
-
-var classPath = sync.OnceValues(func() (string, error) {
-	for _, program := range []string{"java", "javac"} {
-		if _, err := exec.LookPath(program); err != nil {
-			return "", fmt.Errorf("%s is missing: install a JDK of version 17 or later, such as the package openjdk-17-jdk-headless: %w", program, err)
-		}
-	}
-	jars, err := Jars()
-	if err != nil {
-		return "", err
-	}
-	classes, err := compiled(jars)
-	if err != nil {
-		return "", err
-	}
-	return strings.Join([]string{classes, filepath.Join(jars, "*")}, string(os.PathListSeparator)), nil
 })
 
 // Jars is the folder with the jars of the release and all that they need:
@@ -90,34 +86,41 @@ func Jars() (string, error) {
 	})
 }
 
-// compiled is the folder with the classes of this folder's programs.
-func compiled(jars string) (string, error) {
+// compiled is the folder with the classes of a program. Each is compiled apart,
+// with what it needs: not all need be able to run over every release.
+func compiled(jars, source string) (string, error) {
 	sources, err := filepath.Glob(filepath.Join(folder, "*.java"))
 	if err != nil {
 		return "", err
 	}
 	sum := sha256.New()
 	fmt.Fprintln(sum, jars)
-	for _, source := range sources {
-		text, err := os.ReadFile(source)
+	for _, path := range sources {
+		text, err := os.ReadFile(path)
 		if err != nil {
 			return "", err
 		}
 		sum.Write(text)
 	}
-	classes, err := filepath.Abs(filepath.Join(folder, "target", fmt.Sprintf("classes-%x", sum.Sum(nil)[:8])))
+	name := strings.TrimSuffix(filepath.Base(source), ".java")
+	classes, err := filepath.Abs(filepath.Join(folder, "target", fmt.Sprintf("%s-%x", name, sum.Sum(nil)[:8])))
 	if err != nil {
 		return "", err
 	}
 	return classes, once(classes, func(dir string) error {
-		return run("javac", append([]string{"-cp", filepath.Join(jars, "*"), "-d", dir}, sources...)...)
+		return run("javac", "-cp", filepath.Join(jars, "*"), "-sourcepath", folder, "-d", dir, source)
 	})
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 // once has a folder filled that is not there yet. The folder is complete or not
 // there at all, as other packages' tests may look for it at the same time.
 func once(dir string, fill func(dir string) error) error {
-	if _, err := os.Stat(dir); err == nil {
+	if exists(dir) {
 		return nil
 	}
 	if err := os.MkdirAll(filepath.Dir(dir), 0o755); err != nil {

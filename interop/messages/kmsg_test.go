@@ -26,6 +26,7 @@ var kmsgOthers = map[string]func() kmsgMessage{
 	"TransactionLogKey":            func() kmsgMessage { return new(kmsg.TxnMetadataKey) },
 	"TransactionLogValue":          func() kmsgMessage { return new(kmsg.TxnMetadataValue) },
 	"DefaultPrincipalData":         func() kmsgMessage { return new(kmsg.DefaultPrincipalData) },
+	"ControlRecordTypeSchema":      func() kmsgMessage { return new(kmsg.ControlRecordKey) },
 	"EndTxnMarker":                 func() kmsgMessage { return new(kmsg.EndTxnMarker) },
 }
 
@@ -45,6 +46,9 @@ func TestKmsg(t *testing.T) {
 				return echoKmsg(r, m.body)
 			}
 		default:
+			if m.Message == "LeaderChangeMessage" {
+				return echoKmsg(new(kmsg.LeaderChangeMessage), m.body) // the version is a field
+			}
 			if newMessage := kmsgOthers[m.Message]; newMessage != nil {
 				body, err := echoKmsg(newMessage(), versioned(m))
 				if len(body) >= 2 {

@@ -1,0 +1,152 @@
+package messages_test
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"flag"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+
+	gen "github.com/kgen-go/kgen/gen/kafka"
+	"github.com/kgen-go/kgen/internal/suite/goform"
+	"github.com/kgen-go/kgen/internal/vectors"
+	"github.com/kgen-go/kgen/internal/vectors/messages"
+	"github.com/kgen-go/kgen/internal/vectors/random"
+	"github.com/kgen-go/kgen/kwire"
+)
+
+var (
+	duration = flag.Duration("duration", 30*time.Second, "how long to compare random values, and then damaged bytes, with Kafka")
+	seed     = flag.Uint64("seed", 0, "of the random values; 0 chooses one")
+)
+
+// source is a source of random numbers whose seed is in the log.
+func source(t *testing.T) *rand.Rand {
+	t.Helper()
+	s := *seed
+	if s == 0 {
+		s = uint64(time.Now().UnixNano())
+	}
+	t.Logf("again with -seed %d", s)
+	return rand.New(rand.NewPCG(s, 0))
+}
+
+// bodies returns a random value of every message in every version, encoded.
+func bodies(t *testing.T, r *rand.Rand) []question {
+	t.Helper()
+	schemas, err := messages.Schemas()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []question
+	for _, s := range schemas {
+		m := messages.New(s.Name)
+		for v := s.Valid.Low; v <= s.Valid.High; v++ {
+			random.Fill(r, m, s, v)
+			body, err := m.Encode(nil, v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, question{s.Name, v, body})
+		}
+	}
+	return all
+}
+
+// TestKafkaReadsOurs has Kafka read and write again what the generated code
+// writes for random values.
+func TestKafkaReadsOurs(t *testing.T) {
+	kafka := newJudge(t, "judge-json")
+	r := source(t)
+	compared, converted := 0, 0
+	for end := time.Now().Add(*duration / 3); compared == 0 || time.Now().Before(end); {
+		questions := bodies(t, r)
+		for i, v := range kafka.ask(questions) {
+			q := questions[i]
+			if v.Refuses != "" || v.RefusesAgain != "" || v.Left > 0 || v.Again != hex.EncodeToString(q.body) {
+				t.Fatalf("%v: Kafka says %+v", q, v)
+			}
+			// The value once more: what both leave out when writing is in it.
+			m := messages.New(q.message)
+			if err := m.Decode(q.body, q.version); err != nil {
+				t.Fatalf("%v: %v", q, err)
+			}
+			for _, difference := range goform.Compare(m, parseValue(t, v.Value), nil) {
+				t.Errorf("%v: %s", q, difference)
+			}
+			if string(v.JSON) == "null" || hasRecords(m) {
+				continue
+			}
+			for _, difference := range goform.Compare(m, parseValue(t, v.JSON), nil) {
+				t.Errorf("%v: Kafka's converter: %s", q, difference)
+			}
+			converted++
+		}
+		compared += len(questions)
+	}
+	t.Logf("%d values of %d versions, %d of them also as Kafka's JSON converters print them", compared, len(bodies(t, r)), converted)
+}
+
+// hasRecords reports whether a message has fields of type records, which Kafka's
+// converters print as empty.
+func hasRecords(m kwire.Message) bool {
+	switch m.(type) {
+	case *gen.ProduceRequest, *gen.FetchResponse, *gen.ShareFetchResponse, *gen.FetchSnapshotResponse:
+		return true
+	}
+	return false
+}
+
+// TestWeReadKafkas holds the generated code against vectors of other seeds than
+// the stored one.
+func TestWeReadKafkas(t *testing.T) {
+	r := source(t)
+	compared := 0
+	for end := time.Now().Add(*duration / 6); compared == 0 || time.Now().Before(end); {
+		list := parse(t, tool(t, "vectors", strconv.FormatUint(uint64(r.Uint32()), 10)))
+		for i := range list {
+			for _, wrong := range vectors.Check(&list[i]) {
+				t.Errorf("%v: %s", &list[i], wrong)
+			}
+		}
+		compared += len(list)
+	}
+	t.Logf("%d values", compared)
+}
+
+// TestDamagedBytes has Kafka and both modes of decoding read bodies that were
+// damaged at random.
+func TestDamagedBytes(t *testing.T) {
+	kafka := newJudge(t, "judge")
+	r := source(t)
+	known := readDifferences(t)
+	accepted, compared := 0, 0
+	for end := time.Now().Add(*duration / 2); compared == 0 || time.Now().Before(end); {
+		questions := bodies(t, r)
+		for i := range questions {
+			questions[i].body = damage(r, slices.Clone(questions[i].body))
+		}
+		for i, v := range kafka.ask(questions) {
+			if v.Refuses == "" {
+				accepted++
+			}
+			known.check(t, questions[i], v)
+		}
+		compared += len(questions)
+	}
+	t.Logf("%d bodies, of which Kafka accepts %d", compared, accepted)
+	known.log(t)
+}
+
+// parseValue reads a value in the notation of package goform.
+func parseValue(t *testing.T, text json.RawMessage) any {
+	t.Helper()
+	parsed, err := goform.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parsed
+}
