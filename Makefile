@@ -1,4 +1,6 @@
 # Every target is a thin wrapper: each line works as well when typed by hand.
+SHELL = bash
+.SHELLFLAGS = -o pipefail -ec
 GO ?= go
 STATICCHECK = $(GO) run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 SETS = kafka metadata groupcoordinator transactioncoordinator sharecoordinator raft streams storage
@@ -24,13 +26,13 @@ check: ## formatting, vet, staticcheck, tidy modules, generated code up to date
 	$(MAKE) build
 
 vectors: ## compare with Kafka's vectors in KGEN_VECTORS, for the schemas in KGEN_SCHEMAS
-	$(GO) run ./internal/suite/cmd/vectors
+	$(GO) run ./internal/suite/cmd/vectors -schemas "$${KGEN_SCHEMAS:-../shared/kafka-schemas}" -vectors "$${KGEN_VECTORS:-../shared/golden}"
 
 interop: ## tests against other Go clients
 	cd interop && $(GO) test ./...
 
 conformance: ## tests against Kafka's own Java classes; needs Java and Maven
-	cd conformance && $(GO) test ./...
+	cd conformance && $(GO) test -v ./... 2>&1 | grep -v "^=== "
 
 follow: ## say what differs from the Kafka release KAFKA, such as KAFKA=4.3.1, and what to write
 	cd conformance && $(GO) run ./follow -kafka $(KAFKA)

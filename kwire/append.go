@@ -89,28 +89,23 @@ func AppendCompactNullableArrayLen(b []byte, n int, null bool) []byte {
 	return AppendUvarint(b, uint32(n)+1)
 }
 
-// Encoded completes the encoding of a message, which appended to dst what b now
-// holds and left further bytes to v, or met err: it names the message in an
-// error, and refuses one that is larger than a frame can be. In smaller ones
-// every length fits its field.
-func Encoded(dst, b []byte, v *Vector, err error, info *Info, version int16) ([]byte, error) {
+// MaxLen is the greatest number of bytes of an encoded message. A frame holds no
+// more, and within it every length fits its field.
+const MaxLen = math.MaxInt32 - 1
+
+// EncodeError completes an error that a message's own encoder met. Without one
+// the message has become longer than MaxLen.
+//
+//go:noinline
+func EncodeError(err error, info *Info, version int16) error {
 	if err == nil {
-		err = checkLen(len(b) - len(dst) + v.Len())
+		err = tooLong()
 	}
-	if err != nil {
-		return dst, InMessage(err, info, version)
-	}
-	return b, nil
+	return InMessage(err, info, version)
 }
 
-// maxLen is the greatest length that a length plus one of 32 bits can say.
-const maxLen = math.MaxInt32 - 1
-
-func checkLen(n int) error {
-	if n > maxLen {
-		return &Error{Offset: -1, Err: ErrBadLength, Detail: fmt.Sprintf("message of %d bytes, at most %d can be encoded", n, maxLen)}
-	}
-	return nil
+func tooLong() error {
+	return &Error{Offset: -1, Err: ErrBadLength, Detail: fmt.Sprintf("more than %d bytes", MaxLen)}
 }
 
 // BoolByte is 1 for true and 0 for false.

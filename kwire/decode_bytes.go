@@ -19,41 +19,30 @@ func (d *Decoder) NullableBytes(b []byte, i int, p *[]byte) (int, error) {
 // CompactBytes decodes bytes or records with their length plus one as a
 // varint.
 func (d *Decoder) CompactBytes(b []byte, i int, p *[]byte) (int, error) {
-	n, start, err := d.bytesLen(b, i)
-	if n >= 0 && err == nil && n <= len(b)-start {
-		*p = b[start : start+n : start+n]
-		return start + n, nil
-	}
-	if n < 0 {
+	next, err := d.CompactNullableBytes(b, i, p)
+	if *p == nil && err == nil {
 		return i, NullAt(i)
 	}
-	return cutBytes(b, i, n, start, err, p)
+	return next, err
 }
 
 // CompactNullableBytes decodes bytes or records with their length plus one as
-// a varint, 0 for null.
-func (d *Decoder) CompactNullableBytes(b []byte, i int, p *[]byte) (int, error) {
-	n, start, err := d.bytesLen(b, i)
-	if n >= 0 && err == nil && n <= len(b)-start {
-		*p = b[start : start+n : start+n]
-		return start + n, nil
-	}
-	return cutBytes(b, i, n, start, err, p)
-}
-
-// bytesLen is compactLen with lengths of one and two bytes in line: a record
+// a varint, 0 for null. Lengths of one and two bytes are read in line: a record
 // batch takes more than 60 bytes.
-func (d *Decoder) bytesLen(b []byte, i int) (n, next int, err error) {
+func (d *Decoder) CompactNullableBytes(b []byte, i int, p *[]byte) (int, error) {
 	if len(b)-i >= 2 {
 		low, high := int(b[i]), int(b[i+1])
-		if low < 0x80 {
-			return low - 1, i + 1, nil
+		n, start := low-1, i+1
+		if low >= 0x80 {
+			n, start = low&0x7f|high<<7-1, i+2
 		}
-		if high < 0x80 {
-			return low&0x7f | high<<7 - 1, i + 2, nil
+		if (low < 0x80 || high < 0x80) && n >= 0 && n <= len(b)-start {
+			*p = b[start : start+n : start+n]
+			return start + n, nil
 		}
 	}
-	return d.compactLen(b, i)
+	n, start, err := d.compactLen(b, i)
+	return cutBytes(b, i, n, start, err, p)
 }
 
 // cutBytes sets p to the n bytes at b[start], or to null if n is negative.

@@ -1,4 +1,4 @@
 package kwire
 
-// CheckLen is tested without a message of 2 GiB.
-var CheckLen = checkLen
+// TooLong is tested without a message of 2 GiB.
+var TooLong = tooLong

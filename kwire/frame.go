@@ -30,46 +30,45 @@ func AppendFrame(dst []byte, header Message, headerVersion int16, body Message, 
 		return dst[:start], err
 	}
 	size := len(b) - start - 4
-	if err := checkLen(size); err != nil {
-		return dst[:start], InMessage(err, body.Info(), version)
+	if size > MaxLen {
+		return dst[:start], EncodeError(nil, body.Info(), version)
 	}
 	binary.BigEndian.PutUint32(b[start:], uint32(size))
 	return b, nil
 }
 
-// FrameBuffers is AppendFrame without copying the large bytes fields of the
-// body: the buffers, one after the other, are what dst held and the frame.
-// They refer to those fields, and can be a net.Buffers, which a TCP connection
-// sends with writev.
-func FrameBuffers(dst []byte, header Message, headerVersion int16, body Message, version int16) ([][]byte, error) {
-	vectored, ok := body.(interface {
-		EncodeBuffers(dst []byte, version int16) ([][]byte, error)
-	})
-	if !ok {
-		b, err := AppendFrame(dst, header, headerVersion, body, version)
-		if err != nil {
-			return nil, err
-		}
-		return [][]byte{b}, nil
-	}
-	start := len(dst)
-	b, err := header.Encode(append(dst, 0, 0, 0, 0), headerVersion)
+// FrameBuffers encodes a frame without copying the large bytes fields of the
+// body: the buffers, one after the other, are the frame. They refer to those
+// fields and to v, and can be a net.Buffers, which a TCP connection sends with
+// writev.
+func FrameBuffers(v *Vector, header Message, headerVersion int16, body Message, version int16) ([][]byte, error) {
+	b, err := header.Encode(append(v.scratch[:0], 0, 0, 0, 0), headerVersion)
 	if err != nil {
 		return nil, err
 	}
-	buffers, err := vectored.EncodeBuffers(b, version)
+	v.scratch, v.kept = b, len(b)
+	var buffers [][]byte
+	if vectored, ok := body.(vectoredMessage); ok {
+		buffers, err = vectored.EncodeBuffers(v, version)
+	} else {
+		b, err = body.Encode(v.Begin(), version)
+		buffers, err = v.End(b, err)
+	}
 	if err != nil {
 		return nil, err
 	}
-	size := -start - 4
-	for _, part := range buffers {
-		size += len(part)
+	size := len(v.scratch) + v.Len() - 4
+	if size > MaxLen {
+		return nil, EncodeError(nil, body.Info(), version)
 	}
-	if err := checkLen(size); err != nil {
-		return nil, InMessage(err, body.Info(), version)
-	}
-	binary.BigEndian.PutUint32(buffers[0][start:], uint32(size))
+	binary.BigEndian.PutUint32(buffers[0], uint32(size))
 	return buffers, nil
+}
+
+// vectoredMessage is a message that can have large bytes fields.
+type vectoredMessage interface {
+	Message
+	EncodeBuffers(v *Vector, version int16) ([][]byte, error)
 }
 
 // FrameSize is the number of bytes of a frame, its size field included.

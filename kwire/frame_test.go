@@ -44,37 +44,44 @@ type vectored struct {
 	content []byte
 }
 
-func (m vectored) EncodeBuffers(dst []byte, version int16) ([][]byte, error) {
-	b, err := m.Encode(dst, version)
-	if err != nil {
-		return nil, err
+func (m vectored) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
+	b, err := m.Encode(v.Begin(), version)
+	if err == nil {
+		b = v.AppendBytes(b, m.content)
 	}
-	return [][]byte{b, m.content}, nil
+	return v.End(b, err)
 }
 
 func TestFrameBuffers(t *testing.T) {
 	header, body := newFake(kwire.KindHeader, -1), newFake(kwire.KindRequest, 3)
 	header.Number, body.Number = 7, 0x01020304
-	want := unhex(t, "0a0b 00000008 00000007 01020304")
-	buffers, err := kwire.FrameBuffers([]byte{10, 11}, header, 0, body, 1)
+	want := unhex(t, "00000008 00000007 01020304")
+	var v kwire.Vector
+	buffers, err := kwire.FrameBuffers(&v, header, 0, body, 1)
 	if err != nil || !bytes.Equal(bytes.Join(buffers, nil), want) {
 		t.Errorf("got %x, %v, want %x", buffers, err, want)
 	}
 	// The size counts what is only referred to.
-	large := vectored{body, []byte("content")}
-	want = append(unhex(t, "0a0b 0000000f 00000007 01020304"), large.content...)
-	buffers, err = kwire.FrameBuffers([]byte{10, 11}, header, 0, large, 1)
+	large := vectored{body, bytes.Repeat([]byte("L"), 1000)}
+	want = append(unhex(t, "000003f0 00000007 01020304"), large.content...)
+	buffers, err = kwire.FrameBuffers(&v, header, 0, large, 1)
 	if err != nil || !bytes.Equal(bytes.Join(buffers, nil), want) || &buffers[1][0] != &large.content[0] {
 		t.Errorf("got %x, %v, want %x", buffers, err, want)
 	}
 	body.Number = -1
 	for _, m := range []kwire.Message{body, large} {
-		if buffers, err := kwire.FrameBuffers(nil, header, 0, m, 1); !errors.Is(err, kwire.ErrFieldNotInVersion) || buffers != nil {
+		if buffers, err := kwire.FrameBuffers(&v, header, 0, m, 1); !errors.Is(err, kwire.ErrFieldNotInVersion) || buffers != nil {
 			t.Errorf("got %x, %v", buffers, err)
 		}
-		if buffers, err := kwire.FrameBuffers(nil, header, 2, m, 1); !errors.Is(err, kwire.ErrUnsupportedVersion) || buffers != nil {
+		if buffers, err := kwire.FrameBuffers(&v, header, 2, m, 1); !errors.Is(err, kwire.ErrUnsupportedVersion) || buffers != nil {
 			t.Errorf("got %x, %v", buffers, err)
 		}
+	}
+	// An error leaves nothing behind for the next use.
+	body.Number = 0x01020304
+	buffers, err = kwire.FrameBuffers(&v, header, 0, body, 1)
+	if err != nil || !bytes.Equal(bytes.Join(buffers, nil), unhex(t, "00000008 00000007 01020304")) {
+		t.Errorf("after an error: got %x, %v", buffers, err)
 	}
 }
 

@@ -1,66 +1,63 @@
 package kwire
 
-// A Vector collects the large bytes fields of a message that is encoded
-// without copying them. A nil Vector copies.
+// A Vector holds what encoding without copying large bytes fields needs and can
+// use again: the buffers, and the bytes that lie between the fields. The zero
+// value is ready for use. What a call returns is valid until the Vector is used
+// again. A Vector must not be used by two goroutines at once.
 type Vector struct {
-	refs []ref
+	buffers [][]byte
+	scratch []byte // bytes other than the fields
+	kept    int    // bytes of scratch in front of the message: its header
+	cut     int    // bytes of scratch that are in buffers already
+	fields  int    // bytes in the fields that buffers refers to
 }
 
-// ref is a bytes field that belongs at offset at of the encoded message,
-// leaving out all such fields.
-type ref struct {
-	at   int
-	data []byte
+// minField is the length from which a bytes field is worth an element of its
+// own in a writev call.
+const minField = 512
+
+// Begin returns the buffer to append a message to.
+func (v *Vector) Begin() []byte {
+	v.buffers, v.cut, v.fields = v.buffers[:0], 0, 0
+	return v.scratch[:v.kept]
 }
 
-// minRef is the length from which a bytes field is worth an element of its own
-// in a writev call.
-const minRef = 512
-
-// firstRefs is the room that a Vector starts with: few messages have more
-// partitions than that.
-const firstRefs = 128
-
-// AppendBytes appends data to b or, where v is not nil and data is large,
-// keeps a reference to it.
+// AppendBytes appends data to b or, where v is not nil and data is large, makes
+// it a buffer of its own, after one with what b has gained since the last.
 func (v *Vector) AppendBytes(b, data []byte) []byte {
-	if v == nil || len(data) < minRef {
+	if v == nil || len(data) < minField {
 		return append(b, data...)
 	}
-	if v.refs == nil {
-		v.refs = make([]ref, 0, firstRefs)
-	}
-	v.refs = append(v.refs, ref{len(b), data})
+	v.flush(b)
+	v.buffers = append(v.buffers, data)
+	v.fields += len(data)
 	return b
 }
 
-// Len is the number of bytes in the collected fields.
+// flush makes a buffer of what b has gained. B may move when it grows, which
+// leaves the buffer where it is.
+func (v *Vector) flush(b []byte) {
+	if len(b) > v.cut {
+		v.buffers = append(v.buffers, b[v.cut:len(b):len(b)])
+		v.cut = len(b)
+	}
+}
+
+// Len is the number of bytes in the fields that were not copied.
 func (v *Vector) Len() int {
 	if v == nil {
 		return 0
 	}
-	n := 0
-	for _, r := range v.refs {
-		n += len(r.data)
-	}
-	return n
+	return v.fields
 }
 
-// Buffers cuts b, the encoded message without the collected fields, at the
-// places where they belong, and puts them in. What it returns refers to b and
-// to the fields.
-func (v *Vector) Buffers(b []byte) [][]byte {
-	buffers := make([][]byte, 0, 2*len(v.refs)+1)
-	done := 0
-	for _, r := range v.refs {
-		if r.at > done {
-			buffers = append(buffers, b[done:r.at:r.at])
-		}
-		buffers = append(buffers, r.data)
-		done = r.at
+// End returns the buffers of a message that b has the other bytes of, or err.
+func (v *Vector) End(b []byte, err error) ([][]byte, error) {
+	v.kept = 0
+	if err != nil {
+		return nil, err
 	}
-	if done < len(b) {
-		buffers = append(buffers, b[done:])
-	}
-	return buffers
+	v.flush(b)
+	v.scratch = b
+	return v.buffers, nil
 }

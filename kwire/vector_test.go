@@ -23,16 +23,17 @@ func TestVector(t *testing.T) {
 		{"small between large", [][]byte{large, small, large}, 3},
 		{"large beside large", [][]byte{large, large}, 2},
 	}
+	var v kwire.Vector // used again and again
 	for _, test := range tests {
-		var v kwire.Vector
-		var b, want []byte
+		b := v.Begin()
+		var want []byte
 		references := 0
 		for _, part := range test.parts {
 			b = v.AppendBytes(b, part)
 			want = append(want, part...)
 		}
-		got := v.Buffers(b)
-		if len(got) != test.buffers || !bytes.Equal(bytes.Join(got, nil), want) {
+		got, err := v.End(b, nil)
+		if err != nil || len(got) != test.buffers || !bytes.Equal(bytes.Join(got, nil), want) {
 			t.Errorf("%s: got %d buffers, want %d", test.name, len(got), test.buffers)
 		}
 		for _, buffer := range got {

@@ -64,7 +64,10 @@ func (m *ConsumerGroupCurrentMemberAssignmentKey) Encode(dst []byte, version int
 		return dst, kwire.UnsupportedVersion(&consumerGroupCurrentMemberAssignmentKeyInfo, version)
 	}
 	b, err := m.encodeClassic(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &consumerGroupCurrentMemberAssignmentKeyInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &consumerGroupCurrentMemberAssignmentKeyInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

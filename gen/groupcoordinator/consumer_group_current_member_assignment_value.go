@@ -82,7 +82,10 @@ func (m *ConsumerGroupCurrentMemberAssignmentValue) Encode(dst []byte, version i
 		return dst, kwire.UnsupportedVersion(&consumerGroupCurrentMemberAssignmentValueInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &consumerGroupCurrentMemberAssignmentValueInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &consumerGroupCurrentMemberAssignmentValueInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -62,7 +62,10 @@ func (m *ConsumerGroupMemberMetadataKey) Encode(dst []byte, version int16) ([]by
 		return dst, kwire.UnsupportedVersion(&consumerGroupMemberMetadataKeyInfo, version)
 	}
 	b, err := m.encodeClassic(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &consumerGroupMemberMetadataKeyInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &consumerGroupMemberMetadataKeyInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -114,7 +114,10 @@ func (m *ConsumerGroupMemberMetadataValue) Encode(dst []byte, version int16) ([]
 		return dst, kwire.UnsupportedVersion(&consumerGroupMemberMetadataValueInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &consumerGroupMemberMetadataValueInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &consumerGroupMemberMetadataValueInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -57,7 +57,10 @@ func (m *ConsumerGroupMetadataKey) Encode(dst []byte, version int16) ([]byte, er
 		return dst, kwire.UnsupportedVersion(&consumerGroupMetadataKeyInfo, version)
 	}
 	b, err := m.encodeClassic(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &consumerGroupMetadataKeyInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &consumerGroupMetadataKeyInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -70,7 +70,10 @@ func (m *ConsumerGroupMetadataValue) Encode(dst []byte, version int16) ([]byte, 
 		return dst, kwire.UnsupportedVersion(&consumerGroupMetadataValueInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &consumerGroupMetadataValueInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &consumerGroupMetadataValueInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

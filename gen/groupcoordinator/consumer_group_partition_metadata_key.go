@@ -63,7 +63,10 @@ func (m *ConsumerGroupPartitionMetadataKey) Encode(dst []byte, version int16) ([
 		return dst, kwire.UnsupportedVersion(&consumerGroupPartitionMetadataKeyInfo, version)
 	}
 	b, err := m.encodeClassic(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &consumerGroupPartitionMetadataKeyInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &consumerGroupPartitionMetadataKeyInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

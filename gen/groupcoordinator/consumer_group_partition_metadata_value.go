@@ -66,7 +66,10 @@ func (m *ConsumerGroupPartitionMetadataValue) Encode(dst []byte, version int16) 
 		return dst, kwire.UnsupportedVersion(&consumerGroupPartitionMetadataValueInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &consumerGroupPartitionMetadataValueInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &consumerGroupPartitionMetadataValueInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -71,7 +71,10 @@ func (m *ConsumerGroupRegularExpressionValue) Encode(dst []byte, version int16) 
 		return dst, kwire.UnsupportedVersion(&consumerGroupRegularExpressionValueInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &consumerGroupRegularExpressionValueInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &consumerGroupRegularExpressionValueInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -64,7 +64,10 @@ func (m *ConsumerGroupTargetAssignmentMemberKey) Encode(dst []byte, version int1
 		return dst, kwire.UnsupportedVersion(&consumerGroupTargetAssignmentMemberKeyInfo, version)
 	}
 	b, err := m.encodeClassic(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &consumerGroupTargetAssignmentMemberKeyInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &consumerGroupTargetAssignmentMemberKeyInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

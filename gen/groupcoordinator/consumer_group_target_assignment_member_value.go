@@ -61,7 +61,10 @@ func (m *ConsumerGroupTargetAssignmentMemberValue) Encode(dst []byte, version in
 		return dst, kwire.UnsupportedVersion(&consumerGroupTargetAssignmentMemberValueInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &consumerGroupTargetAssignmentMemberValueInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &consumerGroupTargetAssignmentMemberValueInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -60,7 +60,10 @@ func (m *ConsumerGroupTargetAssignmentMetadataKey) Encode(dst []byte, version in
 		return dst, kwire.UnsupportedVersion(&consumerGroupTargetAssignmentMetadataKeyInfo, version)
 	}
 	b, err := m.encodeClassic(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &consumerGroupTargetAssignmentMetadataKeyInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &consumerGroupTargetAssignmentMetadataKeyInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

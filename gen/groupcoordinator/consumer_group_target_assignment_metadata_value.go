@@ -71,7 +71,10 @@ func (m *ConsumerGroupTargetAssignmentMetadataValue) Encode(dst []byte, version 
 		return dst, kwire.UnsupportedVersion(&consumerGroupTargetAssignmentMetadataValueInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &consumerGroupTargetAssignmentMetadataValueInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &consumerGroupTargetAssignmentMetadataValueInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

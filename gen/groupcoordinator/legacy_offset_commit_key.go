@@ -68,7 +68,10 @@ func (m *LegacyOffsetCommitKey) Encode(dst []byte, version int16) ([]byte, error
 		return dst, kwire.UnsupportedVersion(&legacyOffsetCommitKeyInfo, version)
 	}
 	b, err := m.encodeClassic(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &legacyOffsetCommitKeyInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &legacyOffsetCommitKeyInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -66,7 +66,10 @@ func (m *LegacyOffsetCommitValue) Encode(dst []byte, version int16) ([]byte, err
 		return dst, kwire.UnsupportedVersion(&legacyOffsetCommitValueInfo, version)
 	}
 	b, err := m.encodeClassic(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &legacyOffsetCommitValueInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &legacyOffsetCommitValueInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -64,7 +64,10 @@ func (m *ShareGroupCurrentMemberAssignmentKey) Encode(dst []byte, version int16)
 		return dst, kwire.UnsupportedVersion(&shareGroupCurrentMemberAssignmentKeyInfo, version)
 	}
 	b, err := m.encodeClassic(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &shareGroupCurrentMemberAssignmentKeyInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &shareGroupCurrentMemberAssignmentKeyInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -77,7 +77,10 @@ func (m *ShareGroupCurrentMemberAssignmentValue) Encode(dst []byte, version int1
 		return dst, kwire.UnsupportedVersion(&shareGroupCurrentMemberAssignmentValueInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &shareGroupCurrentMemberAssignmentValueInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &shareGroupCurrentMemberAssignmentValueInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -62,7 +62,10 @@ func (m *ShareGroupMemberMetadataKey) Encode(dst []byte, version int16) ([]byte,
 		return dst, kwire.UnsupportedVersion(&shareGroupMemberMetadataKeyInfo, version)
 	}
 	b, err := m.encodeClassic(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &shareGroupMemberMetadataKeyInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &shareGroupMemberMetadataKeyInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -74,7 +74,10 @@ func (m *ShareGroupMemberMetadataValue) Encode(dst []byte, version int16) ([]byt
 		return dst, kwire.UnsupportedVersion(&shareGroupMemberMetadataValueInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &shareGroupMemberMetadataValueInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &shareGroupMemberMetadataValueInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -60,7 +60,10 @@ func (m *ShareGroupStatePartitionMetadataKey) Encode(dst []byte, version int16) 
 		return dst, kwire.UnsupportedVersion(&shareGroupStatePartitionMetadataKeyInfo, version)
 	}
 	b, err := m.encodeClassic(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &shareGroupStatePartitionMetadataKeyInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &shareGroupStatePartitionMetadataKeyInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

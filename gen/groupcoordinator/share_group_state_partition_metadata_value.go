@@ -71,7 +71,10 @@ func (m *ShareGroupStatePartitionMetadataValue) Encode(dst []byte, version int16
 		return dst, kwire.UnsupportedVersion(&shareGroupStatePartitionMetadataValueInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &shareGroupStatePartitionMetadataValueInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &shareGroupStatePartitionMetadataValueInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -60,7 +60,10 @@ func (m *ShareGroupTargetAssignmentMemberValue) Encode(dst []byte, version int16
 		return dst, kwire.UnsupportedVersion(&shareGroupTargetAssignmentMemberValueInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &shareGroupTargetAssignmentMemberValueInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &shareGroupTargetAssignmentMemberValueInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -60,7 +60,10 @@ func (m *ShareGroupTargetAssignmentMetadataKey) Encode(dst []byte, version int16
 		return dst, kwire.UnsupportedVersion(&shareGroupTargetAssignmentMetadataKeyInfo, version)
 	}
 	b, err := m.encodeClassic(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &shareGroupTargetAssignmentMetadataKeyInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &shareGroupTargetAssignmentMetadataKeyInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -71,7 +71,10 @@ func (m *ShareGroupTargetAssignmentMetadataValue) Encode(dst []byte, version int
 		return dst, kwire.UnsupportedVersion(&shareGroupTargetAssignmentMetadataValueInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &shareGroupTargetAssignmentMetadataValueInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &shareGroupTargetAssignmentMetadataValueInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -64,7 +64,10 @@ func (m *StreamsGroupCurrentMemberAssignmentKey) Encode(dst []byte, version int1
 		return dst, kwire.UnsupportedVersion(&streamsGroupCurrentMemberAssignmentKeyInfo, version)
 	}
 	b, err := m.encodeClassic(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &streamsGroupCurrentMemberAssignmentKeyInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &streamsGroupCurrentMemberAssignmentKeyInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

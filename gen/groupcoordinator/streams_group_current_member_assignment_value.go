@@ -103,7 +103,10 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) Encode(dst []byte, version in
 		return dst, kwire.UnsupportedVersion(&streamsGroupCurrentMemberAssignmentValueInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &streamsGroupCurrentMemberAssignmentValueInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &streamsGroupCurrentMemberAssignmentValueInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

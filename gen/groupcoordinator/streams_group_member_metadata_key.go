@@ -62,7 +62,10 @@ func (m *StreamsGroupMemberMetadataKey) Encode(dst []byte, version int16) ([]byt
 		return dst, kwire.UnsupportedVersion(&streamsGroupMemberMetadataKeyInfo, version)
 	}
 	b, err := m.encodeClassic(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &streamsGroupMemberMetadataKeyInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &streamsGroupMemberMetadataKeyInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -108,7 +108,10 @@ func (m *StreamsGroupMemberMetadataValue) Encode(dst []byte, version int16) ([]b
 		return dst, kwire.UnsupportedVersion(&streamsGroupMemberMetadataValueInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &streamsGroupMemberMetadataValueInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &streamsGroupMemberMetadataValueInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -57,7 +57,10 @@ func (m *StreamsGroupMetadataKey) Encode(dst []byte, version int16) ([]byte, err
 		return dst, kwire.UnsupportedVersion(&streamsGroupMetadataKeyInfo, version)
 	}
 	b, err := m.encodeClassic(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &streamsGroupMetadataKeyInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &streamsGroupMetadataKeyInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

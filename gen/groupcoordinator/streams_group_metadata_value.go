@@ -96,7 +96,10 @@ func (m *StreamsGroupMetadataValue) Encode(dst []byte, version int16) ([]byte, e
 		return dst, kwire.UnsupportedVersion(&streamsGroupMetadataValueInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &streamsGroupMetadataValueInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &streamsGroupMetadataValueInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -64,7 +64,10 @@ func (m *StreamsGroupTargetAssignmentMemberKey) Encode(dst []byte, version int16
 		return dst, kwire.UnsupportedVersion(&streamsGroupTargetAssignmentMemberKeyInfo, version)
 	}
 	b, err := m.encodeClassic(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &streamsGroupTargetAssignmentMemberKeyInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &streamsGroupTargetAssignmentMemberKeyInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

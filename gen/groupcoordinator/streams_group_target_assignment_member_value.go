@@ -71,7 +71,10 @@ func (m *StreamsGroupTargetAssignmentMemberValue) Encode(dst []byte, version int
 		return dst, kwire.UnsupportedVersion(&streamsGroupTargetAssignmentMemberValueInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &streamsGroupTargetAssignmentMemberValueInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &streamsGroupTargetAssignmentMemberValueInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

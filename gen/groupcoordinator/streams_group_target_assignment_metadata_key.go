@@ -60,7 +60,10 @@ func (m *StreamsGroupTargetAssignmentMetadataKey) Encode(dst []byte, version int
 		return dst, kwire.UnsupportedVersion(&streamsGroupTargetAssignmentMetadataKeyInfo, version)
 	}
 	b, err := m.encodeClassic(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &streamsGroupTargetAssignmentMetadataKeyInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &streamsGroupTargetAssignmentMetadataKeyInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

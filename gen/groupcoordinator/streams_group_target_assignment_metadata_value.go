@@ -71,7 +71,10 @@ func (m *StreamsGroupTargetAssignmentMetadataValue) Encode(dst []byte, version i
 		return dst, kwire.UnsupportedVersion(&streamsGroupTargetAssignmentMetadataValueInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &streamsGroupTargetAssignmentMetadataValueInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &streamsGroupTargetAssignmentMetadataValueInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -66,7 +66,10 @@ func (m *StreamsGroupTopologyValue) Encode(dst []byte, version int16) ([]byte, e
 		return dst, kwire.UnsupportedVersion(&streamsGroupTopologyValueInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &streamsGroupTopologyValueInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &streamsGroupTopologyValueInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

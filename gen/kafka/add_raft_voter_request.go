@@ -92,7 +92,10 @@ func (m *AddRaftVoterRequest) Encode(dst []byte, version int16) ([]byte, error) 
 		return dst, kwire.UnsupportedVersion(&addRaftVoterRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &addRaftVoterRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &addRaftVoterRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -75,7 +75,10 @@ func (m *AddRaftVoterResponse) Encode(dst []byte, version int16) ([]byte, error)
 		return dst, kwire.UnsupportedVersion(&addRaftVoterResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &addRaftVoterResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &addRaftVoterResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -70,7 +70,10 @@ func (m *AllocateProducerIdsRequest) Encode(dst []byte, version int16) ([]byte, 
 		return dst, kwire.UnsupportedVersion(&allocateProducerIdsRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &allocateProducerIdsRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &allocateProducerIdsRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

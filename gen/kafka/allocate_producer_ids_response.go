@@ -75,7 +75,10 @@ func (m *AllocateProducerIdsResponse) Encode(dst []byte, version int16) ([]byte,
 		return dst, kwire.UnsupportedVersion(&allocateProducerIdsResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &allocateProducerIdsResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &allocateProducerIdsResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -81,7 +81,10 @@ func (m *AlterPartitionReassignmentsRequest) Encode(dst []byte, version int16) (
 		return dst, kwire.UnsupportedVersion(&alterPartitionReassignmentsRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &alterPartitionReassignmentsRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &alterPartitionReassignmentsRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

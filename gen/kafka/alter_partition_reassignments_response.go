@@ -88,7 +88,10 @@ func (m *AlterPartitionReassignmentsResponse) Encode(dst []byte, version int16) 
 		return dst, kwire.UnsupportedVersion(&alterPartitionReassignmentsResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &alterPartitionReassignmentsResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &alterPartitionReassignmentsResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

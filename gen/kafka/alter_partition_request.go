@@ -82,7 +82,10 @@ func (m *AlterPartitionRequest) Encode(dst []byte, version int16) ([]byte, error
 		return dst, kwire.UnsupportedVersion(&alterPartitionRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &alterPartitionRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &alterPartitionRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -79,7 +79,10 @@ func (m *AlterPartitionResponse) Encode(dst []byte, version int16) ([]byte, erro
 		return dst, kwire.UnsupportedVersion(&alterPartitionResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &alterPartitionResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &alterPartitionResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -68,10 +68,16 @@ func (m *AlterReplicaLogDirsRequest) Encode(dst []byte, version int16) ([]byte, 
 	}
 	if version < 2 {
 		b, err := m.encodeClassic(dst, version)
-		return kwire.Encoded(dst, b, nil, err, &alterReplicaLogDirsRequestInfo, version)
+		if err != nil || len(b)-len(dst) > kwire.MaxLen {
+			return dst, kwire.EncodeError(err, &alterReplicaLogDirsRequestInfo, version)
+		}
+		return b, nil
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &alterReplicaLogDirsRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &alterReplicaLogDirsRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -67,7 +67,10 @@ func (m *AlterShareGroupOffsetsRequest) Encode(dst []byte, version int16) ([]byt
 		return dst, kwire.UnsupportedVersion(&alterShareGroupOffsetsRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &alterShareGroupOffsetsRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &alterShareGroupOffsetsRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

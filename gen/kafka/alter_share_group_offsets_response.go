@@ -80,7 +80,10 @@ func (m *AlterShareGroupOffsetsResponse) Encode(dst []byte, version int16) ([]by
 		return dst, kwire.UnsupportedVersion(&alterShareGroupOffsetsResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &alterShareGroupOffsetsResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &alterShareGroupOffsetsResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -69,7 +69,10 @@ func (m *AlterUserScramCredentialsResponse) Encode(dst []byte, version int16) ([
 		return dst, kwire.UnsupportedVersion(&alterUserScramCredentialsResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &alterUserScramCredentialsResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &alterUserScramCredentialsResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -74,7 +74,10 @@ func (m *AssignReplicasToDirsRequest) Encode(dst []byte, version int16) ([]byte,
 		return dst, kwire.UnsupportedVersion(&assignReplicasToDirsRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &assignReplicasToDirsRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &assignReplicasToDirsRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -71,7 +71,10 @@ func (m *AssignReplicasToDirsResponse) Encode(dst []byte, version int16) ([]byte
 		return dst, kwire.UnsupportedVersion(&assignReplicasToDirsResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &assignReplicasToDirsResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &assignReplicasToDirsResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -75,10 +75,16 @@ func (m *BeginQuorumEpochResponse) Encode(dst []byte, version int16) ([]byte, er
 	}
 	if version < 1 {
 		b, err := m.encodeClassic(dst, version)
-		return kwire.Encoded(dst, b, nil, err, &beginQuorumEpochResponseInfo, version)
+		if err != nil || len(b)-len(dst) > kwire.MaxLen {
+			return dst, kwire.EncodeError(err, &beginQuorumEpochResponseInfo, version)
+		}
+		return b, nil
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &beginQuorumEpochResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &beginQuorumEpochResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -85,7 +85,10 @@ func (m *BrokerHeartbeatResponse) Encode(dst []byte, version int16) ([]byte, err
 		return dst, kwire.UnsupportedVersion(&brokerHeartbeatResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &brokerHeartbeatResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &brokerHeartbeatResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -121,7 +121,10 @@ func (m *BrokerRegistrationRequest) Encode(dst []byte, version int16) ([]byte, e
 		return dst, kwire.UnsupportedVersion(&brokerRegistrationRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &brokerRegistrationRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &brokerRegistrationRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -75,7 +75,10 @@ func (m *BrokerRegistrationResponse) Encode(dst []byte, version int16) ([]byte, 
 		return dst, kwire.UnsupportedVersion(&brokerRegistrationResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &brokerRegistrationResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &brokerRegistrationResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/kgen-go/kgen/gen/kafka"
+	"github.com/kgen-go/kgen/kwire"
 )
 
 // A Produce frame as buffers refers to its record batches instead of copying
@@ -20,7 +21,8 @@ func TestRequestBuffers(t *testing.T) {
 			{Index: 0, Records: large}, {Index: 1, Records: small}, {Index: 2, Records: large},
 		},
 	}}}
-	buffers, err := kafka.RequestBuffers([]byte("before"), 7, "me", req, 9)
+	var v kwire.Vector
+	buffers, err := kafka.RequestBuffers(&v, 7, "me", req, 9)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,22 +31,22 @@ func TestRequestBuffers(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := joined.Bytes()
-	// What was there before; then the size: 13 bytes of header; 1, 2 and 4 of
+	// The size: 13 bytes of header; 1, 2 and 4 of
 	// TransactionalId, Acks and TimeoutMs; 1, 7 and 1 of the topic up to its
 	// partitions; 4+3+65536+1, 4+1+3+1 and again 4+3+65536+1; tags 1 and 1. Then
 	// key 0, version 9, correlation id 7, client id "me", no tags.
-	head := "6265666f7265" + "00020038" + "0000" + "0009" + "00000007" + "00026d65" + "00"
+	head := "00020038" + "0000" + "0009" + "00000007" + "00026d65" + "00"
 	if prefix := hex.EncodeToString(got[:len(head)/2]); prefix != head {
 		t.Errorf("frame begins with %s, want %s", prefix, head)
 	}
-	whole, err := kafka.AppendRequest([]byte("before"), 7, "me", req, 9)
+	whole, err := kafka.AppendRequest(nil, 7, "me", req, 9)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, whole) {
 		t.Error("the buffers joined are not the frame in one piece")
 	}
-	again, err := kafka.RequestBuffers(nil, 7, "me", req, 9)
+	again, err := kafka.RequestBuffers(&v, 7, "me", req, 9)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -69,7 +69,10 @@ func (m *ConsumerGroupDescribeRequest) Encode(dst []byte, version int16) ([]byte
 		return dst, kwire.UnsupportedVersion(&consumerGroupDescribeRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &consumerGroupDescribeRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &consumerGroupDescribeRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

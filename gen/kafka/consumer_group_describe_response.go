@@ -73,7 +73,10 @@ func (m *ConsumerGroupDescribeResponse) Encode(dst []byte, version int16) ([]byt
 		return dst, kwire.UnsupportedVersion(&consumerGroupDescribeResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &consumerGroupDescribeResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &consumerGroupDescribeResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -127,7 +127,10 @@ func (m *ConsumerGroupHeartbeatRequest) Encode(dst []byte, version int16) ([]byt
 		return dst, kwire.UnsupportedVersion(&consumerGroupHeartbeatRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &consumerGroupHeartbeatRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &consumerGroupHeartbeatRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

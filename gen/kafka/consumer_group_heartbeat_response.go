@@ -104,7 +104,10 @@ func (m *ConsumerGroupHeartbeatResponse) Encode(dst []byte, version int16) ([]by
 		return dst, kwire.UnsupportedVersion(&consumerGroupHeartbeatResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &consumerGroupHeartbeatResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &consumerGroupHeartbeatResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

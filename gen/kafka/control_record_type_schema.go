@@ -59,7 +59,10 @@ func (m *ControlRecordTypeSchema) Encode(dst []byte, version int16) ([]byte, err
 		return dst, kwire.UnsupportedVersion(&controlRecordTypeSchemaInfo, version)
 	}
 	b, err := m.encodeClassic(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &controlRecordTypeSchemaInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &controlRecordTypeSchemaInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

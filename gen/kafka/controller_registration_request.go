@@ -83,7 +83,10 @@ func (m *ControllerRegistrationRequest) Encode(dst []byte, version int16) ([]byt
 		return dst, kwire.UnsupportedVersion(&controllerRegistrationRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &controllerRegistrationRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &controllerRegistrationRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

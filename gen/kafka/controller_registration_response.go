@@ -73,7 +73,10 @@ func (m *ControllerRegistrationResponse) Encode(dst []byte, version int16) ([]by
 		return dst, kwire.UnsupportedVersion(&controllerRegistrationResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &controllerRegistrationResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &controllerRegistrationResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

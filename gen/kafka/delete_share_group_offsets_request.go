@@ -65,7 +65,10 @@ func (m *DeleteShareGroupOffsetsRequest) Encode(dst []byte, version int16) ([]by
 		return dst, kwire.UnsupportedVersion(&deleteShareGroupOffsetsRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &deleteShareGroupOffsetsRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &deleteShareGroupOffsetsRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -86,7 +86,10 @@ func (m *DeleteShareGroupOffsetsResponse) Encode(dst []byte, version int16) ([]b
 		return dst, kwire.UnsupportedVersion(&deleteShareGroupOffsetsResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &deleteShareGroupOffsetsResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &deleteShareGroupOffsetsResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

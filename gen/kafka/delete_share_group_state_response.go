@@ -66,7 +66,10 @@ func (m *DeleteShareGroupStateResponse) Encode(dst []byte, version int16) ([]byt
 		return dst, kwire.UnsupportedVersion(&deleteShareGroupStateResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &deleteShareGroupStateResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &deleteShareGroupStateResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

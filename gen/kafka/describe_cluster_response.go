@@ -109,7 +109,10 @@ func (m *DescribeClusterResponse) Encode(dst []byte, version int16) ([]byte, err
 		return dst, kwire.UnsupportedVersion(&describeClusterResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &describeClusterResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &describeClusterResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -79,10 +79,16 @@ func (m *DescribeConfigsResponse) Encode(dst []byte, version int16) ([]byte, err
 	}
 	if version < 4 {
 		b, err := m.encodeClassic(dst, version)
-		return kwire.Encoded(dst, b, nil, err, &describeConfigsResponseInfo, version)
+		if err != nil || len(b)-len(dst) > kwire.MaxLen {
+			return dst, kwire.EncodeError(err, &describeConfigsResponseInfo, version)
+		}
+		return b, nil
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &describeConfigsResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &describeConfigsResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -73,10 +73,16 @@ func (m *DescribeDelegationTokenRequest) Encode(dst []byte, version int16) ([]by
 	}
 	if version < 2 {
 		b, err := m.encodeClassic(dst, version)
-		return kwire.Encoded(dst, b, nil, err, &describeDelegationTokenRequestInfo, version)
+		if err != nil || len(b)-len(dst) > kwire.MaxLen {
+			return dst, kwire.EncodeError(err, &describeDelegationTokenRequestInfo, version)
+		}
+		return b, nil
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &describeDelegationTokenRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &describeDelegationTokenRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

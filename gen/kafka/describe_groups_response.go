@@ -84,15 +84,11 @@ func (m *DescribeGroupsResponse) Encode(dst []byte, version int16) ([]byte, erro
 
 // EncodeBuffers encodes the message without copying its large bytes fields:
 // the buffers, one after the other, are the encoded message. They refer to
-// those fields, and can be a net.Buffers. What lies between the fields is
-// appended to dst, whose content comes first.
-func (m *DescribeGroupsResponse) EncodeBuffers(dst []byte, version int16) ([][]byte, error) {
-	var v kwire.Vector
-	b, err := m.encode(dst, version, &v)
-	if err != nil {
-		return nil, err
-	}
-	return v.Buffers(b), nil
+// those fields and to v, are valid until v is used again, and can be a
+// net.Buffers.
+func (m *DescribeGroupsResponse) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
+	b, err := m.encode(v.Begin(), version, v)
+	return v.End(b, err)
 }
 
 func (m *DescribeGroupsResponse) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
@@ -101,10 +97,16 @@ func (m *DescribeGroupsResponse) encode(dst []byte, version int16, v *kwire.Vect
 	}
 	if version < 5 {
 		b, err := m.encodeClassic(dst, version, v)
-		return kwire.Encoded(dst, b, v, err, &describeGroupsResponseInfo, version)
+		if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
+			return dst, kwire.EncodeError(err, &describeGroupsResponseInfo, version)
+		}
+		return b, nil
 	}
 	b, err := m.encodeFlexible(dst, version, v)
-	return kwire.Encoded(dst, b, v, err, &describeGroupsResponseInfo, version)
+	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &describeGroupsResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

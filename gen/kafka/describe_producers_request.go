@@ -61,7 +61,10 @@ func (m *DescribeProducersRequest) Encode(dst []byte, version int16) ([]byte, er
 		return dst, kwire.UnsupportedVersion(&describeProducersRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &describeProducersRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &describeProducersRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -67,7 +67,10 @@ func (m *DescribeProducersResponse) Encode(dst []byte, version int16) ([]byte, e
 		return dst, kwire.UnsupportedVersion(&describeProducersResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &describeProducersResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &describeProducersResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

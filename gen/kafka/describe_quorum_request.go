@@ -66,7 +66,10 @@ func (m *DescribeQuorumRequest) Encode(dst []byte, version int16) ([]byte, error
 		return dst, kwire.UnsupportedVersion(&describeQuorumRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &describeQuorumRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &describeQuorumRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -64,7 +64,10 @@ func (m *DescribeShareGroupOffsetsRequest) Encode(dst []byte, version int16) ([]
 		return dst, kwire.UnsupportedVersion(&describeShareGroupOffsetsRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &describeShareGroupOffsetsRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &describeShareGroupOffsetsRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -75,7 +75,10 @@ func (m *DescribeShareGroupOffsetsResponse) Encode(dst []byte, version int16) ([
 		return dst, kwire.UnsupportedVersion(&describeShareGroupOffsetsResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &describeShareGroupOffsetsResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &describeShareGroupOffsetsResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -77,7 +77,10 @@ func (m *DescribeTopicPartitionsRequest) Encode(dst []byte, version int16) ([]by
 		return dst, kwire.UnsupportedVersion(&describeTopicPartitionsRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &describeTopicPartitionsRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &describeTopicPartitionsRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -76,7 +76,10 @@ func (m *DescribeTopicPartitionsResponse) Encode(dst []byte, version int16) ([]b
 		return dst, kwire.UnsupportedVersion(&describeTopicPartitionsResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &describeTopicPartitionsResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &describeTopicPartitionsResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

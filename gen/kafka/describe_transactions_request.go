@@ -62,7 +62,10 @@ func (m *DescribeTransactionsRequest) Encode(dst []byte, version int16) ([]byte,
 		return dst, kwire.UnsupportedVersion(&describeTransactionsRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &describeTransactionsRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &describeTransactionsRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -67,7 +67,10 @@ func (m *DescribeTransactionsResponse) Encode(dst []byte, version int16) ([]byte
 		return dst, kwire.UnsupportedVersion(&describeTransactionsResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &describeTransactionsResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &describeTransactionsResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

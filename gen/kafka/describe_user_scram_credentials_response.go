@@ -79,7 +79,10 @@ func (m *DescribeUserScramCredentialsResponse) Encode(dst []byte, version int16)
 		return dst, kwire.UnsupportedVersion(&describeUserScramCredentialsResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &describeUserScramCredentialsResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &describeUserScramCredentialsResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -75,15 +75,11 @@ func (m *ExpireDelegationTokenRequest) Encode(dst []byte, version int16) ([]byte
 
 // EncodeBuffers encodes the message without copying its large bytes fields:
 // the buffers, one after the other, are the encoded message. They refer to
-// those fields, and can be a net.Buffers. What lies between the fields is
-// appended to dst, whose content comes first.
-func (m *ExpireDelegationTokenRequest) EncodeBuffers(dst []byte, version int16) ([][]byte, error) {
-	var v kwire.Vector
-	b, err := m.encode(dst, version, &v)
-	if err != nil {
-		return nil, err
-	}
-	return v.Buffers(b), nil
+// those fields and to v, are valid until v is used again, and can be a
+// net.Buffers.
+func (m *ExpireDelegationTokenRequest) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
+	b, err := m.encode(v.Begin(), version, v)
+	return v.End(b, err)
 }
 
 func (m *ExpireDelegationTokenRequest) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
@@ -92,10 +88,16 @@ func (m *ExpireDelegationTokenRequest) encode(dst []byte, version int16, v *kwir
 	}
 	if version < 2 {
 		b, err := m.encodeClassic(dst, version, v)
-		return kwire.Encoded(dst, b, v, err, &expireDelegationTokenRequestInfo, version)
+		if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
+			return dst, kwire.EncodeError(err, &expireDelegationTokenRequestInfo, version)
+		}
+		return b, nil
 	}
 	b, err := m.encodeFlexible(dst, version, v)
-	return kwire.Encoded(dst, b, v, err, &expireDelegationTokenRequestInfo, version)
+	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &expireDelegationTokenRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

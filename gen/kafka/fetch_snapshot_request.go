@@ -84,7 +84,10 @@ func (m *FetchSnapshotRequest) Encode(dst []byte, version int16) ([]byte, error)
 		return dst, kwire.UnsupportedVersion(&fetchSnapshotRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &fetchSnapshotRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &fetchSnapshotRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

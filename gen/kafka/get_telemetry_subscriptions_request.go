@@ -64,7 +64,10 @@ func (m *GetTelemetrySubscriptionsRequest) Encode(dst []byte, version int16) ([]
 		return dst, kwire.UnsupportedVersion(&getTelemetrySubscriptionsRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &getTelemetrySubscriptionsRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &getTelemetrySubscriptionsRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -104,7 +104,10 @@ func (m *GetTelemetrySubscriptionsResponse) Encode(dst []byte, version int16) ([
 		return dst, kwire.UnsupportedVersion(&getTelemetrySubscriptionsResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &getTelemetrySubscriptionsResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &getTelemetrySubscriptionsResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -68,10 +68,16 @@ func (m *IncrementalAlterConfigsRequest) Encode(dst []byte, version int16) ([]by
 	}
 	if version < 1 {
 		b, err := m.encodeClassic(dst, version)
-		return kwire.Encoded(dst, b, nil, err, &incrementalAlterConfigsRequestInfo, version)
+		if err != nil || len(b)-len(dst) > kwire.MaxLen {
+			return dst, kwire.EncodeError(err, &incrementalAlterConfigsRequestInfo, version)
+		}
+		return b, nil
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &incrementalAlterConfigsRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &incrementalAlterConfigsRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

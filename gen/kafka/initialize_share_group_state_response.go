@@ -67,7 +67,10 @@ func (m *InitializeShareGroupStateResponse) Encode(dst []byte, version int16) ([
 		return dst, kwire.UnsupportedVersion(&initializeShareGroupStateResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &initializeShareGroupStateResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &initializeShareGroupStateResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

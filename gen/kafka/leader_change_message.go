@@ -77,7 +77,10 @@ func (m *LeaderChangeMessage) Encode(dst []byte, version int16) ([]byte, error) 
 		return dst, kwire.UnsupportedVersion(&leaderChangeMessageInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &leaderChangeMessageInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &leaderChangeMessageInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

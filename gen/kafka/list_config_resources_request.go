@@ -70,7 +70,10 @@ func (m *ListConfigResourcesRequest) Encode(dst []byte, version int16) ([]byte, 
 		return dst, kwire.UnsupportedVersion(&listConfigResourcesRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &listConfigResourcesRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &listConfigResourcesRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -74,7 +74,10 @@ func (m *ListConfigResourcesResponse) Encode(dst []byte, version int16) ([]byte,
 		return dst, kwire.UnsupportedVersion(&listConfigResourcesResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &listConfigResourcesResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &listConfigResourcesResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

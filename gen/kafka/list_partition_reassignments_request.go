@@ -75,7 +75,10 @@ func (m *ListPartitionReassignmentsRequest) Encode(dst []byte, version int16) ([
 		return dst, kwire.UnsupportedVersion(&listPartitionReassignmentsRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &listPartitionReassignmentsRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &listPartitionReassignmentsRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

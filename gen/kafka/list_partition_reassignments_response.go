@@ -80,7 +80,10 @@ func (m *ListPartitionReassignmentsResponse) Encode(dst []byte, version int16) (
 		return dst, kwire.UnsupportedVersion(&listPartitionReassignmentsResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &listPartitionReassignmentsResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &listPartitionReassignmentsResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

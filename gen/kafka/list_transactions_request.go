@@ -87,7 +87,10 @@ func (m *ListTransactionsRequest) Encode(dst []byte, version int16) ([]byte, err
 		return dst, kwire.UnsupportedVersion(&listTransactionsRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &listTransactionsRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &listTransactionsRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

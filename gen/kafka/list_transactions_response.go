@@ -81,7 +81,10 @@ func (m *ListTransactionsResponse) Encode(dst []byte, version int16) ([]byte, er
 		return dst, kwire.UnsupportedVersion(&listTransactionsResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &listTransactionsResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &listTransactionsResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

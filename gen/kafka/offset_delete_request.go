@@ -64,7 +64,10 @@ func (m *OffsetDeleteRequest) Encode(dst []byte, version int16) ([]byte, error) 
 		return dst, kwire.UnsupportedVersion(&offsetDeleteRequestInfo, version)
 	}
 	b, err := m.encodeClassic(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &offsetDeleteRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &offsetDeleteRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

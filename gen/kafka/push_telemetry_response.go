@@ -67,7 +67,10 @@ func (m *PushTelemetryResponse) Encode(dst []byte, version int16) ([]byte, error
 		return dst, kwire.UnsupportedVersion(&pushTelemetryResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &pushTelemetryResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &pushTelemetryResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

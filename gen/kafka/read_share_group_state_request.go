@@ -67,7 +67,10 @@ func (m *ReadShareGroupStateRequest) Encode(dst []byte, version int16) ([]byte, 
 		return dst, kwire.UnsupportedVersion(&readShareGroupStateRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &readShareGroupStateRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &readShareGroupStateRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

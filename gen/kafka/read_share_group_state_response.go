@@ -65,7 +65,10 @@ func (m *ReadShareGroupStateResponse) Encode(dst []byte, version int16) ([]byte,
 		return dst, kwire.UnsupportedVersion(&readShareGroupStateResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &readShareGroupStateResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &readShareGroupStateResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -72,7 +72,10 @@ func (m *ReadShareGroupStateSummaryRequest) Encode(dst []byte, version int16) ([
 		return dst, kwire.UnsupportedVersion(&readShareGroupStateSummaryRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &readShareGroupStateSummaryRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &readShareGroupStateSummaryRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -66,7 +66,10 @@ func (m *ReadShareGroupStateSummaryResponse) Encode(dst []byte, version int16) (
 		return dst, kwire.UnsupportedVersion(&readShareGroupStateSummaryResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &readShareGroupStateSummaryResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &readShareGroupStateSummaryResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

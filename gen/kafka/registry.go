@@ -1219,12 +1219,12 @@ func AppendRequest(dst []byte, correlationID int32, clientID string, body kwire.
 
 // RequestBuffers is AppendRequest without copying the body's large bytes
 // fields; see [kwire.FrameBuffers].
-func RequestBuffers(dst []byte, correlationID int32, clientID string, body kwire.Message, version int16) ([][]byte, error) {
+func RequestBuffers(v *kwire.Vector, correlationID int32, clientID string, body kwire.Message, version int16) ([][]byte, error) {
 	header, headerVersion, err := requestHeader(correlationID, clientID, body, version)
 	if err != nil {
 		return nil, err
 	}
-	return kwire.FrameBuffers(dst, header, headerVersion, body, version)
+	return kwire.FrameBuffers(v, header, headerVersion, body, version)
 }
 
 func requestHeader(correlationID int32, clientID string, body kwire.Message, version int16) (*RequestHeader, int16, error) {
@@ -1256,12 +1256,12 @@ func AppendResponse(dst []byte, correlationID int32, body kwire.Message, version
 
 // ResponseBuffers is AppendResponse without copying the body's large bytes
 // fields; see [kwire.FrameBuffers].
-func ResponseBuffers(dst []byte, correlationID int32, body kwire.Message, version int16) ([][]byte, error) {
+func ResponseBuffers(v *kwire.Vector, correlationID int32, body kwire.Message, version int16) ([][]byte, error) {
 	if err := kwire.CheckKind(body, kwire.KindResponse); err != nil {
 		return nil, err
 	}
 	header := ResponseHeader{CorrelationId: correlationID}
-	return kwire.FrameBuffers(dst, &header, body.Info().HeaderVersion(version), body, version)
+	return kwire.FrameBuffers(v, &header, body.Info().HeaderVersion(version), body, version)
 }
 
 // DecodeRequestHeader decodes the header at the start of frame, the content of

@@ -72,7 +72,10 @@ func (m *RemoveRaftVoterRequest) Encode(dst []byte, version int16) ([]byte, erro
 		return dst, kwire.UnsupportedVersion(&removeRaftVoterRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &removeRaftVoterRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &removeRaftVoterRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -75,7 +75,10 @@ func (m *RemoveRaftVoterResponse) Encode(dst []byte, version int16) ([]byte, err
 		return dst, kwire.UnsupportedVersion(&removeRaftVoterResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &removeRaftVoterResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &removeRaftVoterResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

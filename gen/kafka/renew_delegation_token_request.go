@@ -76,15 +76,11 @@ func (m *RenewDelegationTokenRequest) Encode(dst []byte, version int16) ([]byte,
 
 // EncodeBuffers encodes the message without copying its large bytes fields:
 // the buffers, one after the other, are the encoded message. They refer to
-// those fields, and can be a net.Buffers. What lies between the fields is
-// appended to dst, whose content comes first.
-func (m *RenewDelegationTokenRequest) EncodeBuffers(dst []byte, version int16) ([][]byte, error) {
-	var v kwire.Vector
-	b, err := m.encode(dst, version, &v)
-	if err != nil {
-		return nil, err
-	}
-	return v.Buffers(b), nil
+// those fields and to v, are valid until v is used again, and can be a
+// net.Buffers.
+func (m *RenewDelegationTokenRequest) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
+	b, err := m.encode(v.Begin(), version, v)
+	return v.End(b, err)
 }
 
 func (m *RenewDelegationTokenRequest) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
@@ -93,10 +89,16 @@ func (m *RenewDelegationTokenRequest) encode(dst []byte, version int16, v *kwire
 	}
 	if version < 2 {
 		b, err := m.encodeClassic(dst, version, v)
-		return kwire.Encoded(dst, b, v, err, &renewDelegationTokenRequestInfo, version)
+		if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
+			return dst, kwire.EncodeError(err, &renewDelegationTokenRequestInfo, version)
+		}
+		return b, nil
 	}
 	b, err := m.encodeFlexible(dst, version, v)
-	return kwire.Encoded(dst, b, v, err, &renewDelegationTokenRequestInfo, version)
+	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &renewDelegationTokenRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -65,7 +65,10 @@ func (m *SaslHandshakeRequest) Encode(dst []byte, version int16) ([]byte, error)
 		return dst, kwire.UnsupportedVersion(&saslHandshakeRequestInfo, version)
 	}
 	b, err := m.encodeClassic(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &saslHandshakeRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &saslHandshakeRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -67,7 +67,10 @@ func (m *SaslHandshakeResponse) Encode(dst []byte, version int16) ([]byte, error
 		return dst, kwire.UnsupportedVersion(&saslHandshakeResponseInfo, version)
 	}
 	b, err := m.encodeClassic(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &saslHandshakeResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &saslHandshakeResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -95,7 +95,10 @@ func (m *ShareAcknowledgeRequest) Encode(dst []byte, version int16) ([]byte, err
 		return dst, kwire.UnsupportedVersion(&shareAcknowledgeRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &shareAcknowledgeRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &shareAcknowledgeRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

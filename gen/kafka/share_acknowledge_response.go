@@ -99,7 +99,10 @@ func (m *ShareAcknowledgeResponse) Encode(dst []byte, version int16) ([]byte, er
 		return dst, kwire.UnsupportedVersion(&shareAcknowledgeResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &shareAcknowledgeResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &shareAcknowledgeResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -70,7 +70,10 @@ func (m *ShareGroupDescribeRequest) Encode(dst []byte, version int16) ([]byte, e
 		return dst, kwire.UnsupportedVersion(&shareGroupDescribeRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &shareGroupDescribeRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &shareGroupDescribeRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

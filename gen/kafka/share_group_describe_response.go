@@ -72,7 +72,10 @@ func (m *ShareGroupDescribeResponse) Encode(dst []byte, version int16) ([]byte, 
 		return dst, kwire.UnsupportedVersion(&shareGroupDescribeResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &shareGroupDescribeResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &shareGroupDescribeResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -92,7 +92,10 @@ func (m *ShareGroupHeartbeatRequest) Encode(dst []byte, version int16) ([]byte, 
 		return dst, kwire.UnsupportedVersion(&shareGroupHeartbeatRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &shareGroupHeartbeatRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &shareGroupHeartbeatRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

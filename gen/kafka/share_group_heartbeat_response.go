@@ -103,7 +103,10 @@ func (m *ShareGroupHeartbeatResponse) Encode(dst []byte, version int16) ([]byte,
 		return dst, kwire.UnsupportedVersion(&shareGroupHeartbeatResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &shareGroupHeartbeatResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &shareGroupHeartbeatResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -76,7 +76,10 @@ func (m *StreamsGroupDescribeRequest) Encode(dst []byte, version int16) ([]byte,
 		return dst, kwire.UnsupportedVersion(&streamsGroupDescribeRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &streamsGroupDescribeRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &streamsGroupDescribeRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -69,7 +69,10 @@ func (m *StreamsGroupDescribeResponse) Encode(dst []byte, version int16) ([]byte
 		return dst, kwire.UnsupportedVersion(&streamsGroupDescribeResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &streamsGroupDescribeResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &streamsGroupDescribeResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -175,7 +175,10 @@ func (m *StreamsGroupHeartbeatRequest) Encode(dst []byte, version int16) ([]byte
 		return dst, kwire.UnsupportedVersion(&streamsGroupHeartbeatRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &streamsGroupHeartbeatRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &streamsGroupHeartbeatRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -159,7 +159,10 @@ func (m *StreamsGroupHeartbeatResponse) Encode(dst []byte, version int16) ([]byt
 		return dst, kwire.UnsupportedVersion(&streamsGroupHeartbeatResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &streamsGroupHeartbeatResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &streamsGroupHeartbeatResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

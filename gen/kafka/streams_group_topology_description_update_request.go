@@ -80,7 +80,10 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequest) Encode(dst []byte, versio
 		return dst, kwire.UnsupportedVersion(&streamsGroupTopologyDescriptionUpdateRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &streamsGroupTopologyDescriptionUpdateRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &streamsGroupTopologyDescriptionUpdateRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -77,7 +77,10 @@ func (m *StreamsGroupTopologyDescriptionUpdateResponse) Encode(dst []byte, versi
 		return dst, kwire.UnsupportedVersion(&streamsGroupTopologyDescriptionUpdateResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &streamsGroupTopologyDescriptionUpdateResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &streamsGroupTopologyDescriptionUpdateResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

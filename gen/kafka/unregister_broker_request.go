@@ -61,7 +61,10 @@ func (m *UnregisterBrokerRequest) Encode(dst []byte, version int16) ([]byte, err
 		return dst, kwire.UnsupportedVersion(&unregisterBrokerRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &unregisterBrokerRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &unregisterBrokerRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

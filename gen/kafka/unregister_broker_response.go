@@ -74,7 +74,10 @@ func (m *UnregisterBrokerResponse) Encode(dst []byte, version int16) ([]byte, er
 		return dst, kwire.UnsupportedVersion(&unregisterBrokerResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &unregisterBrokerResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &unregisterBrokerResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

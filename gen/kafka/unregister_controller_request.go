@@ -63,7 +63,10 @@ func (m *UnregisterControllerRequest) Encode(dst []byte, version int16) ([]byte,
 		return dst, kwire.UnsupportedVersion(&unregisterControllerRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &unregisterControllerRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &unregisterControllerRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -74,7 +74,10 @@ func (m *UnregisterControllerResponse) Encode(dst []byte, version int16) ([]byte
 		return dst, kwire.UnsupportedVersion(&unregisterControllerResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &unregisterControllerResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &unregisterControllerResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

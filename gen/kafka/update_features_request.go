@@ -81,7 +81,10 @@ func (m *UpdateFeaturesRequest) Encode(dst []byte, version int16) ([]byte, error
 		return dst, kwire.UnsupportedVersion(&updateFeaturesRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &updateFeaturesRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &updateFeaturesRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -83,7 +83,10 @@ func (m *UpdateFeaturesResponse) Encode(dst []byte, version int16) ([]byte, erro
 		return dst, kwire.UnsupportedVersion(&updateFeaturesResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &updateFeaturesResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &updateFeaturesResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -73,7 +73,10 @@ func (m *UpdateRaftVoterResponse) Encode(dst []byte, version int16) ([]byte, err
 		return dst, kwire.UnsupportedVersion(&updateRaftVoterResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &updateRaftVoterResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &updateRaftVoterResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -70,7 +70,10 @@ func (m *WriteShareGroupStateRequest) Encode(dst []byte, version int16) ([]byte,
 		return dst, kwire.UnsupportedVersion(&writeShareGroupStateRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &writeShareGroupStateRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &writeShareGroupStateRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -67,7 +67,10 @@ func (m *WriteShareGroupStateResponse) Encode(dst []byte, version int16) ([]byte
 		return dst, kwire.UnsupportedVersion(&writeShareGroupStateResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &writeShareGroupStateResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &writeShareGroupStateResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

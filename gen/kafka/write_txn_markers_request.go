@@ -70,7 +70,10 @@ func (m *WriteTxnMarkersRequest) Encode(dst []byte, version int16) ([]byte, erro
 		return dst, kwire.UnsupportedVersion(&writeTxnMarkersRequestInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &writeTxnMarkersRequestInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &writeTxnMarkersRequestInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

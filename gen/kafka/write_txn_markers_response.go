@@ -68,7 +68,10 @@ func (m *WriteTxnMarkersResponse) Encode(dst []byte, version int16) ([]byte, err
 		return dst, kwire.UnsupportedVersion(&writeTxnMarkersResponseInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &writeTxnMarkersResponseInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &writeTxnMarkersResponseInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

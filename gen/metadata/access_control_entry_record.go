@@ -93,7 +93,10 @@ func (m *AccessControlEntryRecord) Encode(dst []byte, version int16) ([]byte, er
 		return dst, kwire.UnsupportedVersion(&accessControlEntryRecordInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &accessControlEntryRecordInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &accessControlEntryRecordInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -62,7 +62,10 @@ func (m *BeginTransactionRecord) Encode(dst []byte, version int16) ([]byte, erro
 		return dst, kwire.UnsupportedVersion(&beginTransactionRecordInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &beginTransactionRecordInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &beginTransactionRecordInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

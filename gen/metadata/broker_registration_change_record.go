@@ -97,7 +97,10 @@ func (m *BrokerRegistrationChangeRecord) Encode(dst []byte, version int16) ([]by
 		return dst, kwire.UnsupportedVersion(&brokerRegistrationChangeRecordInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &brokerRegistrationChangeRecordInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &brokerRegistrationChangeRecordInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

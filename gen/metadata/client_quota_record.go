@@ -74,7 +74,10 @@ func (m *ClientQuotaRecord) Encode(dst []byte, version int16) ([]byte, error) {
 		return dst, kwire.UnsupportedVersion(&clientQuotaRecordInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &clientQuotaRecordInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &clientQuotaRecordInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

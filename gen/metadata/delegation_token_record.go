@@ -90,7 +90,10 @@ func (m *DelegationTokenRecord) Encode(dst []byte, version int16) ([]byte, error
 		return dst, kwire.UnsupportedVersion(&delegationTokenRecordInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &delegationTokenRecordInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &delegationTokenRecordInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -53,7 +53,10 @@ func (m *EndTransactionRecord) Encode(dst []byte, version int16) ([]byte, error)
 		return dst, kwire.UnsupportedVersion(&endTransactionRecordInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &endTransactionRecordInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &endTransactionRecordInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

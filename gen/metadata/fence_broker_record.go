@@ -66,7 +66,10 @@ func (m *FenceBrokerRecord) Encode(dst []byte, version int16) ([]byte, error) {
 		return dst, kwire.UnsupportedVersion(&fenceBrokerRecordInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &fenceBrokerRecordInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &fenceBrokerRecordInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -51,7 +51,10 @@ func (m *NoOpRecord) Encode(dst []byte, version int16) ([]byte, error) {
 		return dst, kwire.UnsupportedVersion(&noOpRecordInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &noOpRecordInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &noOpRecordInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -135,7 +135,10 @@ func (m *PartitionChangeRecord) Encode(dst []byte, version int16) ([]byte, error
 		return dst, kwire.UnsupportedVersion(&partitionChangeRecordInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &partitionChangeRecordInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &partitionChangeRecordInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

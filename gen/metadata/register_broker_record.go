@@ -130,7 +130,10 @@ func (m *RegisterBrokerRecord) Encode(dst []byte, version int16) ([]byte, error)
 		return dst, kwire.UnsupportedVersion(&registerBrokerRecordInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &registerBrokerRecordInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &registerBrokerRecordInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

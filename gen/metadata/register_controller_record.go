@@ -80,7 +80,10 @@ func (m *RegisterControllerRecord) Encode(dst []byte, version int16) ([]byte, er
 		return dst, kwire.UnsupportedVersion(&registerControllerRecordInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &registerControllerRecordInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &registerControllerRecordInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -60,7 +60,10 @@ func (m *RemoveAccessControlEntryRecord) Encode(dst []byte, version int16) ([]by
 		return dst, kwire.UnsupportedVersion(&removeAccessControlEntryRecordInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &removeAccessControlEntryRecordInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &removeAccessControlEntryRecordInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

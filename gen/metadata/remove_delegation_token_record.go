@@ -58,7 +58,10 @@ func (m *RemoveDelegationTokenRecord) Encode(dst []byte, version int16) ([]byte,
 		return dst, kwire.UnsupportedVersion(&removeDelegationTokenRecordInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &removeDelegationTokenRecordInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &removeDelegationTokenRecordInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -65,7 +65,10 @@ func (m *RemoveUserScramCredentialRecord) Encode(dst []byte, version int16) ([]b
 		return dst, kwire.UnsupportedVersion(&removeUserScramCredentialRecordInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &removeUserScramCredentialRecordInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &removeUserScramCredentialRecordInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -61,7 +61,10 @@ func (m *UnregisterControllerRecord) Encode(dst []byte, version int16) ([]byte, 
 		return dst, kwire.UnsupportedVersion(&unregisterControllerRecordInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &unregisterControllerRecordInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &unregisterControllerRecordInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

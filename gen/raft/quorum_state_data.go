@@ -108,7 +108,10 @@ func (m *QuorumStateData) Encode(dst []byte, version int16) ([]byte, error) {
 		return dst, kwire.UnsupportedVersion(&quorumStateDataInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &quorumStateDataInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &quorumStateDataInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -69,7 +69,10 @@ func (m *ShareSnapshotKey) Encode(dst []byte, version int16) ([]byte, error) {
 		return dst, kwire.UnsupportedVersion(&shareSnapshotKeyInfo, version)
 	}
 	b, err := m.encodeClassic(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &shareSnapshotKeyInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &shareSnapshotKeyInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

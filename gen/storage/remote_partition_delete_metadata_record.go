@@ -77,7 +77,10 @@ func (m *RemotePartitionDeleteMetadataRecord) Encode(dst []byte, version int16) 
 		return dst, kwire.UnsupportedVersion(&remotePartitionDeleteMetadataRecordInfo, version)
 	}
 	b, err := m.encodeFlexible(dst, version)
-	return kwire.Encoded(dst, b, nil, err, &remotePartitionDeleteMetadataRecordInfo, version)
+	if err != nil || len(b)-len(dst) > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &remotePartitionDeleteMetadataRecordInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

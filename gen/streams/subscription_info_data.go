@@ -146,15 +146,11 @@ func (m *SubscriptionInfoData) Encode(dst []byte, version int16) ([]byte, error)
 
 // EncodeBuffers encodes the message without copying its large bytes fields:
 // the buffers, one after the other, are the encoded message. They refer to
-// those fields, and can be a net.Buffers. What lies between the fields is
-// appended to dst, whose content comes first.
-func (m *SubscriptionInfoData) EncodeBuffers(dst []byte, version int16) ([][]byte, error) {
-	var v kwire.Vector
-	b, err := m.encode(dst, version, &v)
-	if err != nil {
-		return nil, err
-	}
-	return v.Buffers(b), nil
+// those fields and to v, are valid until v is used again, and can be a
+// net.Buffers.
+func (m *SubscriptionInfoData) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
+	b, err := m.encode(v.Begin(), version, v)
+	return v.End(b, err)
 }
 
 func (m *SubscriptionInfoData) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
@@ -162,7 +158,10 @@ func (m *SubscriptionInfoData) encode(dst []byte, version int16, v *kwire.Vector
 		return dst, kwire.UnsupportedVersion(&subscriptionInfoDataInfo, version)
 	}
 	b, err := m.encodeClassic(dst, version, v)
-	return kwire.Encoded(dst, b, v, err, &subscriptionInfoDataInfo, version)
+	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
+		return dst, kwire.EncodeError(err, &subscriptionInfoDataInfo, version)
+	}
+	return b, nil
 }
 
 // EncodedSize is the number of bytes that Encode appends. It looks at the

@@ -145,9 +145,9 @@ func (r *runner) encode(v Vector, value any, body []byte) {
 		r.problem("EncodedSize gives %d, %v, want %d", n, err, len(body))
 	}
 	if e, hasBytes := m.(generated.BufferEncoder); hasBytes {
-		buffers, err := e.EncodeBuffers([]byte("before"), v.Version)
-		if joined := bytes.Join(buffers, nil); err != nil || string(joined) != "before"+string(body) {
-			r.problem("EncodeBuffers gives %x, %v, want %x behind %x", joined, err, body, "before")
+		buffers, err := e.EncodeBuffers(new(kwire.Vector), v.Version)
+		if joined := bytes.Join(buffers, nil); err != nil || !bytes.Equal(joined, body) {
+			r.problem("EncodeBuffers gives %x, %v, want %x", joined, err, body)
 		}
 	}
 }

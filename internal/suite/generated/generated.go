@@ -23,13 +23,13 @@ type Frames struct {
 	AppendRequest  func(dst []byte, correlationID int32, clientID string, body kwire.Message, version int16) ([]byte, error)
 	AppendResponse func(dst []byte, correlationID int32, body kwire.Message, version int16) ([]byte, error)
 	// RequestBuffers and ResponseBuffers do so without copying large fields.
-	RequestBuffers  func(dst []byte, correlationID int32, clientID string, body kwire.Message, version int16) ([][]byte, error)
-	ResponseBuffers func(dst []byte, correlationID int32, body kwire.Message, version int16) ([][]byte, error)
+	RequestBuffers  func(v *kwire.Vector, correlationID int32, clientID string, body kwire.Message, version int16) ([][]byte, error)
+	ResponseBuffers func(v *kwire.Vector, correlationID int32, body kwire.Message, version int16) ([][]byte, error)
 	DecodeRequest   func(frame []byte) (header, body kwire.Message, err error)
 	DecodeResponse  func(frame []byte, body kwire.Message, version int16) (header kwire.Message, err error)
 }
 
 // A BufferEncoder is a message with bytes or records fields.
 type BufferEncoder interface {
-	EncodeBuffers(dst []byte, version int16) ([][]byte, error)
+	EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error)
 }

@@ -146,7 +146,7 @@ func (c *checker) encode(how string, m kwire.Message, v *vector) {
 		}
 		return
 	}
-	buffers, err := e.EncodeBuffers(nil, v.Version)
+	buffers, err := e.EncodeBuffers(new(kwire.Vector), v.Version)
 	if err != nil || !bytes.Equal(bytes.Join(buffers, nil), v.Hex) {
 		c.problem("%s: EncodeBuffers gives %x, %v", how, buffers, err)
 	}
@@ -164,10 +164,10 @@ func (c *checker) frame(m kwire.Message, v *vector, want any) {
 	var err, buffersErr error
 	if v.Type == "request" {
 		written, err = frames.AppendRequest(nil, 0, "", m, v.Version)
-		buffers, buffersErr = frames.RequestBuffers(nil, 0, "", m, v.Version)
+		buffers, buffersErr = frames.RequestBuffers(new(kwire.Vector), 0, "", m, v.Version)
 	} else {
 		written, err = frames.AppendResponse(nil, 0, m, v.Version)
-		buffers, buffersErr = frames.ResponseBuffers(nil, 0, m, v.Version)
+		buffers, buffersErr = frames.ResponseBuffers(new(kwire.Vector), 0, m, v.Version)
 	}
 	if err != nil || !bytes.Equal(written, v.Frame) {
 		c.problem("writing the frame: %s, %v", firstDifference(written, v.Frame), err)

@@ -70,10 +70,9 @@ func load[T any, M message[T]](c workload.Case) (peer.Codec, error) {
 		Input:   c.Wire,
 	}
 	if v, ok := any(m).(vectored); ok {
-		// Room for everything but the records.
-		scratch := make([]byte, 0, 64<<10)
+		var buffers kwire.Vector
 		codec.EncodeVectored = func() [][]byte {
-			return must(v.EncodeBuffers(scratch, version))
+			return must(v.EncodeBuffers(&buffers, version))
 		}
 	}
 	return codec, nil
@@ -81,7 +80,7 @@ func load[T any, M message[T]](c workload.Case) (peer.Codec, error) {
 
 // vectored is what messages with bytes fields have in addition.
 type vectored interface {
-	EncodeBuffers(dst []byte, version int16) ([][]byte, error)
+	EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error)
 }
 
 // must panics on an error, which for a message that was decoded in the same
