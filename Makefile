@@ -18,11 +18,12 @@ test: ## run the tests; needs Go alone
 	$(GO) test ./...
 
 check: ## formatting, vet, staticcheck, tidy modules, generated code up to date
-	test -z "$$(gofmt -l . | tee /dev/stderr)"
+	@unformatted=$$(gofmt -l .); echo "gofmt -l . $$unformatted"; test -z "$$unformatted"
 	$(GO) vet ./...
 	$(STATICCHECK) ./...
 	$(GO) mod tidy -diff
 	cd interop && $(GO) vet ./... && $(GO) mod tidy -diff
+	cd conformance && $(GO) vet ./... && $(GO) mod tidy -diff
 	$(MAKE) build
 
 vectors: ## compare with Kafka's vectors in KGEN_VECTORS, for the schemas in KGEN_SCHEMAS

@@ -1,10 +1,12 @@
 package messages_test
 
 import (
+	"cmp"
 	"encoding/hex"
 	"encoding/json"
 	"flag"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strconv"
 	"testing"
@@ -20,8 +22,18 @@ import (
 
 var (
 	duration = flag.Duration("duration", 30*time.Second, "how long to compare random values, and then damaged bytes, with Kafka")
-	seed     = flag.Uint64("seed", 0, "of the random values; 0 chooses one")
+	seed     = flag.Uint64("seed", envSeed(), "of the random values, KGEN_SEED if that is set; 0 chooses one")
 )
+
+// envSeed is the seed in the environment, with which a run can be repeated
+// without naming the package.
+func envSeed() uint64 {
+	n, err := strconv.ParseUint(cmp.Or(os.Getenv("KGEN_SEED"), "0"), 10, 64)
+	if err != nil {
+		panic("KGEN_SEED: " + err.Error())
+	}
+	return n
+}
 
 // source is a source of random numbers whose seed is in the log.
 func source(t *testing.T) *rand.Rand {
