@@ -253,8 +253,12 @@ func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) encodeFlexibl
 	var err error
 	b = append(b, m.TopicId[:]...)
 	b = kwire.AppendCompactInt32s(b, m.Partitions)
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if (m.AssignmentEpochs == nil || len(m.AssignmentEpochs) != 0) || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -279,7 +283,11 @@ func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) sizeFlexible(
 	n := 16
 	n += kwire.SizeCompactLen(len(m.Partitions))
 	n += 4 * len(m.Partitions)
-	n += m.sizeTags(version)
+	if (m.AssignmentEpochs == nil || len(m.AssignmentEpochs) != 0) || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 

@@ -197,8 +197,12 @@ func (m *ConsumerGroupMemberMetadataValue) encodeFlexible(b []byte, version int1
 		return nil, kwire.StringTooLong("ServerAssignor", len(m.ServerAssignor.Value))
 	}
 	b = kwire.AppendCompactNullableString(b, m.ServerAssignor)
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if (m.ClassicMemberMetadata == nil || !m.ClassicMemberMetadata.isDefault()) || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -236,7 +240,11 @@ func (m *ConsumerGroupMemberMetadataValue) sizeFlexible(version int16) int {
 	n += kwire.SizeCompactStrings(m.SubscribedTopicNames)
 	n += kwire.SizeCompact(len(m.SubscribedTopicRegex.Value))
 	n += kwire.SizeCompact(len(m.ServerAssignor.Value))
-	n += m.sizeTags(version)
+	if (m.ClassicMemberMetadata == nil || !m.ClassicMemberMetadata.isDefault()) || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 

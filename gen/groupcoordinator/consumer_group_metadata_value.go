@@ -109,8 +109,12 @@ func (m *ConsumerGroupMetadataValue) SetDefaults() {
 func (m *ConsumerGroupMetadataValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Epoch))
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if m.MetadataHash != 0 || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -132,7 +136,11 @@ func (m *ConsumerGroupMetadataValue) encodeTags(b []byte, version int16) ([]byte
 
 func (m *ConsumerGroupMetadataValue) sizeFlexible(version int16) int {
 	n := 4
-	n += m.sizeTags(version)
+	if m.MetadataHash != 0 || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 

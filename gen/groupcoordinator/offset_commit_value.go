@@ -238,8 +238,12 @@ func (m *OffsetCommitValue) encodeFlexible(b []byte, version int16) ([]byte, err
 	}
 	b = kwire.AppendCompactString(b, m.Metadata)
 	b = binary.BigEndian.AppendUint64(b, uint64(m.CommitTimestamp))
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if m.TopicId != (kwire.UUID{}) || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -262,7 +266,11 @@ func (m *OffsetCommitValue) encodeTags(b []byte, version int16) ([]byte, error) 
 func (m *OffsetCommitValue) sizeFlexible(version int16) int {
 	n := 20
 	n += kwire.SizeCompact(len(m.Metadata))
-	n += m.sizeTags(version)
+	if m.TopicId != (kwire.UUID{}) || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 

@@ -375,8 +375,12 @@ func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) encodeFlexible(b []byt
 	}
 	b = kwire.AppendCompactString(b, m.SubtopologyId)
 	b = kwire.AppendCompactInt32s(b, m.Partitions)
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if (m.AssignmentEpochs == nil || len(m.AssignmentEpochs) != 0) || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -402,7 +406,11 @@ func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) sizeFlexible(version i
 	n += kwire.SizeCompact(len(m.SubtopologyId))
 	n += kwire.SizeCompactLen(len(m.Partitions))
 	n += 4 * len(m.Partitions)
-	n += m.sizeTags(version)
+	if (m.AssignmentEpochs == nil || len(m.AssignmentEpochs) != 0) || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 

@@ -144,8 +144,12 @@ func (m *StreamsGroupMetadataValue) encodeFlexible(b []byte, version int16) ([]b
 	p = b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.Epoch))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.MetadataHash))
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if m.ValidatedTopologyEpoch != -1 || (m.LastAssignmentConfigs == nil || len(m.LastAssignmentConfigs) != 0) || m.StoredDescriptionTopologyEpoch != -1 || m.FailedDescriptionTopologyEpoch != -1 || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -197,7 +201,11 @@ func (m *StreamsGroupMetadataValue) encodeTags(b []byte, version int16) ([]byte,
 
 func (m *StreamsGroupMetadataValue) sizeFlexible(version int16) int {
 	n := 12
-	n += m.sizeTags(version)
+	if m.ValidatedTopologyEpoch != -1 || (m.LastAssignmentConfigs == nil || len(m.LastAssignmentConfigs) != 0) || m.StoredDescriptionTopologyEpoch != -1 || m.FailedDescriptionTopologyEpoch != -1 || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 

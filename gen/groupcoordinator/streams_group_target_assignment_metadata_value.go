@@ -110,8 +110,12 @@ func (m *StreamsGroupTargetAssignmentMetadataValue) SetDefaults() {
 func (m *StreamsGroupTargetAssignmentMetadataValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.AssignmentEpoch))
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if m.AssignmentTimestamp != 0 || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -133,7 +137,11 @@ func (m *StreamsGroupTargetAssignmentMetadataValue) encodeTags(b []byte, version
 
 func (m *StreamsGroupTargetAssignmentMetadataValue) sizeFlexible(version int16) int {
 	n := 4
-	n += m.sizeTags(version)
+	if m.AssignmentTimestamp != 0 || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 

@@ -279,8 +279,12 @@ func (m *ApiVersionsResponse) encodeFlexible(b []byte, version int16) ([]byte, e
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if len(m.SupportedFeatures) != 0 || m.FinalizedFeaturesEpoch != -1 || len(m.FinalizedFeatures) != 0 || m.ZkMigrationReady || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -343,7 +347,11 @@ func (m *ApiVersionsResponse) sizeFlexible(version int16) int {
 		elem := &m.ApiKeys[j]
 		n += kwire.SizeTagSection(elem.UnknownTags)
 	}
-	n += m.sizeTags(version)
+	if len(m.SupportedFeatures) != 0 || m.FinalizedFeaturesEpoch != -1 || len(m.FinalizedFeatures) != 0 || m.ZkMigrationReady || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 

@@ -195,8 +195,12 @@ func (m *BeginQuorumEpochResponse) encodeFlexible(b []byte, version int16) ([]by
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -228,7 +232,11 @@ func (m *BeginQuorumEpochResponse) sizeFlexible(version int16) int {
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += m.sizeTags(version)
+	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 

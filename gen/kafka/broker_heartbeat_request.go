@@ -158,8 +158,12 @@ func (m *BrokerHeartbeatRequest) encodeFlexible(b []byte, version int16) ([]byte
 	if version < 2 && m.CordonedLogDirs != nil {
 		return nil, kwire.FieldNotInVersion("CordonedLogDirs")
 	}
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if len(m.OfflineLogDirs) != 0 || m.CordonedLogDirs != nil || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -191,7 +195,11 @@ func (m *BrokerHeartbeatRequest) encodeTags(b []byte, version int16) ([]byte, er
 
 func (m *BrokerHeartbeatRequest) sizeFlexible(version int16) int {
 	n := 22
-	n += m.sizeTags(version)
+	if len(m.OfflineLogDirs) != 0 || m.CordonedLogDirs != nil || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 

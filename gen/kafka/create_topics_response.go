@@ -410,8 +410,12 @@ func (m *CreateTopicsResponseCreatableTopicResult) encodeFlexible(b []byte, vers
 			return nil, kwire.InElement(err, "Configs", j)
 		}
 	}
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if m.TopicConfigErrorCode != 0 || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -446,7 +450,11 @@ func (m *CreateTopicsResponseCreatableTopicResult) sizeFlexible(version int16) i
 		n += kwire.SizeCompact(len(elem.Value.Value))
 		n += kwire.SizeTagSection(elem.UnknownTags)
 	}
-	n += m.sizeTags(version)
+	if m.TopicConfigErrorCode != 0 || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 

@@ -451,8 +451,12 @@ func (m *FetchRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 		return nil, kwire.StringTooLong("RackId", len(m.RackId))
 	}
 	b = kwire.AppendCompactString(b, m.RackId)
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if m.ClusterId.Valid || m.ReplicaState != nil || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -509,7 +513,11 @@ func (m *FetchRequest) sizeFlexible(version int16) int {
 		n += kwire.SizeTagSection(elem.UnknownTags)
 	}
 	n += kwire.SizeCompact(len(m.RackId))
-	n += m.sizeTags(version)
+	if m.ClusterId.Valid || m.ReplicaState != nil || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 
@@ -891,8 +899,12 @@ func (m *FetchRequestTopic) encodeFlexible(b []byte, version int16) ([]byte, err
 		binary.BigEndian.PutUint32(p[16:], uint32(elem.LastFetchedEpoch))
 		binary.BigEndian.PutUint64(p[20:], uint64(elem.LogStartOffset))
 		binary.BigEndian.PutUint32(p[28:], uint32(elem.PartitionMaxBytes))
-		if b, err = elem.encodeTags(b, version); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		if elem.ReplicaDirectoryId != (kwire.UUID{}) || elem.HighWatermark != 9223372036854775807 || !elem.UnknownTags.IsEmpty() {
+			if b, err = elem.encodeTags(b, version); err != nil {
+				return nil, kwire.InElement(err, "Partitions", j)
+			}
+		} else {
+			b = append(b, 0)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
@@ -915,7 +927,11 @@ func (m *FetchRequestTopic) sizeFlexible(version int16) int {
 	n += 32 * len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += elem.sizeTags(version)
+		if elem.ReplicaDirectoryId != (kwire.UUID{}) || elem.HighWatermark != 9223372036854775807 || !elem.UnknownTags.IsEmpty() {
+			n += elem.sizeTags(version)
+		} else {
+			n++
+		}
 	}
 	n += kwire.SizeTagSection(m.UnknownTags)
 	return n

@@ -300,8 +300,12 @@ func (m *FetchResponse) encodeFlexible(b []byte, version int16, v *kwire.Vector)
 	if version < 16 && len(m.NodeEndpoints) != 0 {
 		return nil, kwire.FieldNotInVersion("NodeEndpoints")
 	}
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -333,7 +337,11 @@ func (m *FetchResponse) sizeFlexible(version int16) int {
 	for j := range m.Responses {
 		n += m.Responses[j].sizeFlexible(version)
 	}
-	n += m.sizeTags(version)
+	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 
@@ -821,8 +829,12 @@ func (m *FetchResponsePartitionData) encodeFlexible(b []byte, version int16, v *
 	b = binary.BigEndian.AppendUint32(b, uint32(m.PreferredReadReplica))
 	b = kwire.AppendCompactNullableArrayLen(b, len(m.Records), m.Records == nil)
 	b = v.AppendBytes(b, m.Records)
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if m.DivergingEpoch != nil || m.CurrentLeader != nil || m.SnapshotId != nil || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -874,7 +886,11 @@ func (m *FetchResponsePartitionData) sizeFlexible(version int16) int {
 		n += kwire.SizeTagSection(elem.UnknownTags)
 	}
 	n += kwire.SizeCompact(len(m.Records))
-	n += m.sizeTags(version)
+	if m.DivergingEpoch != nil || m.CurrentLeader != nil || m.SnapshotId != nil || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 

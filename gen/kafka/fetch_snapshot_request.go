@@ -143,8 +143,12 @@ func (m *FetchSnapshotRequest) encodeFlexible(b []byte, version int16) ([]byte, 
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if m.ClusterId.Valid || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -173,7 +177,11 @@ func (m *FetchSnapshotRequest) sizeFlexible(version int16) int {
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += m.sizeTags(version)
+	if m.ClusterId.Valid || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 
@@ -369,8 +377,12 @@ func (m *FetchSnapshotRequestPartitionSnapshot) encodeFlexible(b []byte, version
 		return nil, kwire.InField(err, "SnapshotId")
 	}
 	b = binary.BigEndian.AppendUint64(b, uint64(m.Position))
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if m.ReplicaDirectoryId != (kwire.UUID{}) || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -393,7 +405,11 @@ func (m *FetchSnapshotRequestPartitionSnapshot) encodeTags(b []byte, version int
 func (m *FetchSnapshotRequestPartitionSnapshot) sizeFlexible(version int16) int {
 	n := 16
 	n += m.SnapshotId.sizeFlexible(version)
-	n += m.sizeTags(version)
+	if m.ReplicaDirectoryId != (kwire.UUID{}) || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 

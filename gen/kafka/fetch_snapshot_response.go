@@ -154,8 +154,12 @@ func (m *FetchSnapshotResponse) encodeFlexible(b []byte, version int16, v *kwire
 	if version < 1 && len(m.NodeEndpoints) != 0 {
 		return nil, kwire.FieldNotInVersion("NodeEndpoints")
 	}
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -187,7 +191,11 @@ func (m *FetchSnapshotResponse) sizeFlexible(version int16) int {
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += m.sizeTags(version)
+	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 
@@ -414,8 +422,12 @@ func (m *FetchSnapshotResponsePartitionSnapshot) encodeFlexible(b []byte, versio
 	binary.BigEndian.PutUint64(p[8:], uint64(m.Position))
 	b = kwire.AppendCompactArrayLen(b, len(m.UnalignedRecords))
 	b = v.AppendBytes(b, m.UnalignedRecords)
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if m.CurrentLeader != nil || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -442,7 +454,11 @@ func (m *FetchSnapshotResponsePartitionSnapshot) sizeFlexible(version int16) int
 	n := 22
 	n += m.SnapshotId.sizeFlexible(version)
 	n += kwire.SizeCompact(len(m.UnalignedRecords))
-	n += m.sizeTags(version)
+	if m.CurrentLeader != nil || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 

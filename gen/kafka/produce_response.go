@@ -230,8 +230,12 @@ func (m *ProduceResponse) encodeFlexible(b []byte, version int16) ([]byte, error
 	if version < 10 && len(m.NodeEndpoints) != 0 {
 		return nil, kwire.FieldNotInVersion("NodeEndpoints")
 	}
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -263,7 +267,11 @@ func (m *ProduceResponse) sizeFlexible(version int16) int {
 	for j := range m.Responses {
 		n += m.Responses[j].sizeFlexible(version)
 	}
-	n += m.sizeTags(version)
+	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 
@@ -716,8 +724,12 @@ func (m *ProduceResponsePartitionProduceResponse) encodeFlexible(b []byte, versi
 	if version < 10 && (m.CurrentLeader != nil && !m.CurrentLeader.isDefault()) {
 		return nil, kwire.FieldNotInVersion("CurrentLeader")
 	}
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if m.CurrentLeader != nil || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -750,7 +762,11 @@ func (m *ProduceResponsePartitionProduceResponse) sizeFlexible(version int16) in
 		n += kwire.SizeTagSection(elem.UnknownTags)
 	}
 	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	n += m.sizeTags(version)
+	if m.CurrentLeader != nil || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 

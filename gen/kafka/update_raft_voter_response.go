@@ -116,8 +116,12 @@ func (m *UpdateRaftVoterResponse) encodeFlexible(b []byte, version int16) ([]byt
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if m.CurrentLeader != nil || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -142,7 +146,11 @@ func (m *UpdateRaftVoterResponse) encodeTags(b []byte, version int16) ([]byte, e
 
 func (m *UpdateRaftVoterResponse) sizeFlexible(version int16) int {
 	n := 6
-	n += m.sizeTags(version)
+	if m.CurrentLeader != nil || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 

@@ -100,8 +100,12 @@ func (m *BeginTransactionRecord) SetDefaults() {
 
 func (m *BeginTransactionRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if m.Name.Valid || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -126,7 +130,11 @@ func (m *BeginTransactionRecord) encodeTags(b []byte, version int16) ([]byte, er
 
 func (m *BeginTransactionRecord) sizeFlexible(version int16) int {
 	n := 0
-	n += m.sizeTags(version)
+	if m.Name.Valid || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 

@@ -149,8 +149,12 @@ func (m *BrokerRegistrationChangeRecord) encodeFlexible(b []byte, version int16)
 	if version < 3 && m.CordonedLogDirs != nil {
 		return nil, kwire.FieldNotInVersion("CordonedLogDirs")
 	}
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if m.Fenced != 0 || m.InControlledShutdown != 0 || len(m.LogDirs) != 0 || m.CordonedLogDirs != nil || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -198,7 +202,11 @@ func (m *BrokerRegistrationChangeRecord) encodeTags(b []byte, version int16) ([]
 
 func (m *BrokerRegistrationChangeRecord) sizeFlexible(version int16) int {
 	n := 12
-	n += m.sizeTags(version)
+	if m.Fenced != 0 || m.InControlledShutdown != 0 || len(m.LogDirs) != 0 || m.CordonedLogDirs != nil || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 

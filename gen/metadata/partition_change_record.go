@@ -191,8 +191,12 @@ func (m *PartitionChangeRecord) encodeFlexible(b []byte, version int16) ([]byte,
 	if version < 2 && m.LastKnownElr != nil {
 		return nil, kwire.FieldNotInVersion("LastKnownElr")
 	}
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if m.Isr != nil || m.Leader != -2 || m.Replicas != nil || m.RemovingReplicas != nil || m.AddingReplicas != nil || m.LeaderRecoveryState != -1 || m.Directories != nil || m.EligibleLeaderReplicas != nil || m.LastKnownElr != nil || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -285,7 +289,11 @@ func (m *PartitionChangeRecord) encodeTags(b []byte, version int16) ([]byte, err
 
 func (m *PartitionChangeRecord) sizeFlexible(version int16) int {
 	n := 20
-	n += m.sizeTags(version)
+	if m.Isr != nil || m.Leader != -2 || m.Replicas != nil || m.RemovingReplicas != nil || m.AddingReplicas != nil || m.LeaderRecoveryState != -1 || m.Directories != nil || m.EligibleLeaderReplicas != nil || m.LastKnownElr != nil || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 

@@ -206,8 +206,12 @@ func (m *PartitionRecord) encodeFlexible(b []byte, version int16) ([]byte, error
 	if version < 2 && m.LastKnownElr != nil {
 		return nil, kwire.FieldNotInVersion("LastKnownElr")
 	}
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if m.LeaderRecoveryState != 0 || m.EligibleLeaderReplicas != nil || m.LastKnownElr != nil || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -259,7 +263,11 @@ func (m *PartitionRecord) sizeFlexible(version int16) int {
 		n += kwire.SizeCompactLen(len(m.Directories))
 		n += 16 * len(m.Directories)
 	}
-	n += m.sizeTags(version)
+	if m.LeaderRecoveryState != 0 || m.EligibleLeaderReplicas != nil || m.LastKnownElr != nil || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 

@@ -238,8 +238,12 @@ func (m *RegisterBrokerRecord) encodeFlexible(b []byte, version int16) ([]byte, 
 	if version < 4 && m.CordonedLogDirs != nil {
 		return nil, kwire.FieldNotInVersion("CordonedLogDirs")
 	}
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if len(m.LogDirs) != 0 || m.CordonedLogDirs != nil || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -293,7 +297,11 @@ func (m *RegisterBrokerRecord) sizeFlexible(version int16) int {
 	if version >= 1 {
 		n += 1
 	}
-	n += m.sizeTags(version)
+	if len(m.LogDirs) != 0 || m.CordonedLogDirs != nil || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 

@@ -167,8 +167,12 @@ func (m *ShareSnapshotValue) encodeFlexible(b []byte, version int16) ([]byte, er
 			return nil, kwire.InElement(err, "StateBatches", j)
 		}
 	}
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if m.DeliveryCompleteCount != -1 || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -196,7 +200,11 @@ func (m *ShareSnapshotValue) sizeFlexible(version int16) int {
 		elem := &m.StateBatches[j]
 		n += kwire.SizeTagSection(elem.UnknownTags)
 	}
-	n += m.sizeTags(version)
+	if m.DeliveryCompleteCount != -1 || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 

@@ -144,8 +144,12 @@ func (m *ShareUpdateValue) encodeFlexible(b []byte, version int16) ([]byte, erro
 			return nil, kwire.InElement(err, "StateBatches", j)
 		}
 	}
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if m.DeliveryCompleteCount != -1 || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -173,7 +177,11 @@ func (m *ShareUpdateValue) sizeFlexible(version int16) int {
 		elem := &m.StateBatches[j]
 		n += kwire.SizeTagSection(elem.UnknownTags)
 	}
-	n += m.sizeTags(version)
+	if m.DeliveryCompleteCount != -1 || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 

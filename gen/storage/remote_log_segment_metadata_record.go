@@ -189,8 +189,12 @@ func (m *RemoteLogSegmentMetadataRecord) encodeFlexible(b []byte, version int16,
 	b = kwire.AppendCompactNullableArrayLen(b, len(m.CustomMetadata), m.CustomMetadata == nil)
 	b = v.AppendBytes(b, m.CustomMetadata)
 	b = append(b, byte(m.RemoteLogSegmentState))
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if m.TxnIndexEmpty || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -220,7 +224,11 @@ func (m *RemoteLogSegmentMetadataRecord) sizeFlexible(version int16) int {
 		n += kwire.SizeTagSection(elem.UnknownTags)
 	}
 	n += kwire.SizeCompact(len(m.CustomMetadata))
-	n += m.sizeTags(version)
+	if m.TxnIndexEmpty || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 

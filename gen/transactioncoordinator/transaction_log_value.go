@@ -330,8 +330,12 @@ func (m *TransactionLogValue) encodeFlexible(b []byte, version int16) ([]byte, e
 	p = b[len(b)-16:]
 	binary.BigEndian.PutUint64(p, uint64(m.TransactionLastUpdateTimestampMs))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.TransactionStartTimestampMs))
-	if b, err = m.encodeTags(b, version); err != nil {
-		return nil, err
+	if m.PreviousProducerId != -1 || m.NextProducerId != -1 || m.NextProducerEpoch != -1 || m.ClientTransactionVersion != 0 || !m.UnknownTags.IsEmpty() {
+		if b, err = m.encodeTags(b, version); err != nil {
+			return nil, err
+		}
+	} else {
+		b = append(b, 0)
 	}
 	return b, nil
 }
@@ -385,7 +389,11 @@ func (m *TransactionLogValue) sizeFlexible(version int16) int {
 		n += 4 * len(elem.PartitionIds)
 		n += kwire.SizeTagSection(elem.UnknownTags)
 	}
-	n += m.sizeTags(version)
+	if m.PreviousProducerId != -1 || m.NextProducerId != -1 || m.NextProducerEpoch != -1 || m.ClientTransactionVersion != 0 || !m.UnknownTags.IsEmpty() {
+		n += m.sizeTags(version)
+	} else {
+		n++
+	}
 	return n
 }
 

@@ -129,15 +129,15 @@ func (g *messageGen) body(s *model.Struct, fm form, sc scope) *body {
 	}
 	switch {
 	case fm.flexible && hasKnownTags(s):
-		section := sectionData{scope: sc, Resets: g.tagResets(s, fm, sc)}
+		section := sectionData{scope: sc, Resets: g.tagResets(s, fm, sc), Set: g.anyTagSet(s, fm, sc)}
 		if s != g.m.Body && g.needsGroups[s] {
 			section.SlabArgs = slabArgs(sc.groups)
 		} else if s == g.m.Body && len(g.slabs) > 0 {
 			section.SlabArgs = ", slabs"
 		}
-		b.encode.add("", fmt.Sprintf("if b, err = %s.encodeTags(b, version); err != nil {\nreturn nil, %s\n}\n", sc.X, sc.Fail("err")), "")
+		b.encode.add("", render("encode section", section), "")
 		b.decode.add("", render("decode section", section), "")
-		b.size.add("", fmt.Sprintf("n += %s.sizeTags(version)\n", sc.X), "")
+		b.size.add("", render("size section", section), "")
 	case fm.flexible:
 		b.encode.add("", render("encode no tags", sc), "")
 		b.decode.add("", render("decode no tags", sc), "")

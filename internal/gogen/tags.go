@@ -93,7 +93,26 @@ func (g *messageGen) tagData(s *model.Struct, f *model.Field, fm form, tagged mo
 type sectionData struct {
 	scope
 	Resets   []string
+	Set      string // condition for the section to have a field, in some version
 	SlabArgs string // further arguments
+}
+
+// anyTagSet is the condition for a tagged field of s to be set, or an unknown
+// one. Hardly ever is one: the code for that is a function of its own, and what
+// is set but not in the version to encode is left to it.
+func (g *messageGen) anyTagSet(s *model.Struct, fm form, sc scope) string {
+	var set []string
+	for _, f := range s.Fields {
+		if f.Tagged.Intersect(fm.versions).Empty() {
+			continue
+		}
+		if x := sc.field(f); isPointer(f) && (f.Default.Null || !isNullable(f)) {
+			set = append(set, x+" != nil")
+		} else {
+			set = append(set, g.notDefault(f, x))
+		}
+	}
+	return strings.Join(append(set, "!"+sc.X+".UnknownTags.IsEmpty()"), " || ")
 }
 
 // tagResets are the statements that give the tagged fields of s their defaults,
