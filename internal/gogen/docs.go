@@ -2,6 +2,7 @@ package gogen
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/kgen-go/kgen/internal/model"
@@ -232,6 +233,8 @@ func (g *messageGen) defaultText(f *model.Field) string {
 		return ""
 	case f.Type.Kind == model.String:
 		return fmt.Sprintf("%q", f.Default.String)
+	case f.Type.Kind == model.Float64:
+		return strconv.FormatFloat(f.Default.Float, 'g', -1, 64)
 	case f.Type.Kind == model.Array || f.Type.Kind == model.Bytes:
 		return "empty"
 	default:

@@ -2,6 +2,7 @@ package gogen
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -72,7 +73,7 @@ func (g *messageGen) defaultExpr(f *model.Field) (expr string, zero bool) {
 	case model.Bool:
 		return strconv.FormatBool(d.Bool), !d.Bool
 	case model.Float64:
-		return strconv.FormatFloat(d.Float, 'g', -1, 64), d.Float == 0
+		return floatExpr(d.Float), math.Float64bits(d.Float) == 0
 	case model.UUID:
 		if d.UUID == [16]byte{} {
 			return "kwire.UUID{}", true
@@ -106,6 +107,20 @@ func (g *messageGen) defaultExpr(f *model.Field) (expr string, zero bool) {
 	return strconv.FormatInt(d.Int, 10), d.Int == 0
 }
 
+// floatExpr is a Go expression with exactly the bits of f. NaN has those that
+// Java gives it; math.NaN has others.
+func floatExpr(f float64) string {
+	switch {
+	case math.IsNaN(f):
+		return "math.Float64frombits(0x7ff8000000000000)"
+	case math.IsInf(f, 0):
+		return fmt.Sprintf("math.Inf(%+d)", int(math.Copysign(1, f)))
+	case f == 0 && math.Signbit(f):
+		return "math.Copysign(0, -1)"
+	}
+	return strconv.FormatFloat(f, 'g', -1, 64)
+}
+
 func byteList(b [16]byte) string {
 	var s []string
 	for _, c := range b {
@@ -119,13 +134,17 @@ func byteList(b [16]byte) string {
 // compared with their unknown tagged fields.
 func (g *messageGen) notDefault(f *model.Field, x string) string {
 	d := f.Default
-	expr, zero := g.defaultExpr(f)
+	expr, _ := g.defaultExpr(f)
 	switch f.Type.Kind {
 	case model.Bool:
 		if d.Bool {
 			return "!" + x
 		}
 		return x
+	case model.Float64:
+		if math.IsNaN(d.Float) {
+			return "true"
+		}
 	case model.UUID:
 		return x + " != (" + expr + ")"
 	case model.String:
@@ -154,7 +173,6 @@ func (g *messageGen) notDefault(f *model.Field, x string) string {
 		}
 		return "!" + x + ".isDefault()"
 	}
-	_ = zero
 	return x + " != " + expr
 }
 

@@ -276,6 +276,27 @@ var constructs = []cases.Case{
 		cannotDecode(2, "ffff 0001 61 00 02 0001 ffff 00 ff 00", "null-not-allowed", "Via[0].Label"),
 	),
 
+	construct("own-float-defaults", "FloatDefaults", `
+		"validVersions": "0", "flexibleVersions": "0+",
+		"fields": [
+			{"name": "Least", "type": "float64", "versions": "0+", "tag": 0, "taggedVersions": "0+", "default": "-Infinity"},
+			{"name": "Minus", "type": "float64", "versions": "0+", "default": "-0.0"}
+		]`,
+		both(0, `{}`, "8000000000000000", "00"),
+		both(0, `{"Least": 0.5}`, "8000000000000000", "01", "00 08 3fe0000000000000"),
+	),
+
+	// NaN is not even its own default, so it is always on the wire, and with the
+	// bits that Java gives it.
+	construct("own-nan-default", "NanDefault", `
+		"validVersions": "0", "flexibleVersions": "0+",
+		"fields": [
+			{"name": "Plain", "type": "float64", "versions": "0+", "default": "NaN"},
+			{"name": "Tagged", "type": "float64", "versions": "0+", "tag": 0, "taggedVersions": "0+", "default": "NaN"}
+		]`,
+		encodes(0, `{}`, "7ff8000000000000", "01", "00 08 7ff8000000000000"),
+	),
+
 	construct("own-names", "Names", `
 		"validVersions": "0", "flexibleVersions": "0+",
 		"fields": [

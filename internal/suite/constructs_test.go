@@ -46,6 +46,13 @@ func both(version int16, value string, pieces ...string) cases.Vector {
 	return v
 }
 
+// encodes is a value and the bytes that it is written as, given in pieces.
+func encodes(version int16, value string, pieces ...string) cases.Vector {
+	v := decodes(version, value, pieces...)
+	v.Do = "encode"
+	return v
+}
+
 // decodes is the bytes of a value, given in pieces.
 func decodes(version int16, value string, pieces ...string) cases.Vector {
 	digits := strings.ReplaceAll(strings.Join(pieces, ""), " ", "")
