@@ -7,33 +7,14 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/kgen-go/kgen/gen/groupcoordinator"
-	"github.com/kgen-go/kgen/gen/kafka"
-	"github.com/kgen-go/kgen/gen/metadata"
-	"github.com/kgen-go/kgen/gen/raft"
-	"github.com/kgen-go/kgen/gen/sharecoordinator"
-	"github.com/kgen-go/kgen/gen/storage"
-	"github.com/kgen-go/kgen/gen/streams"
-	"github.com/kgen-go/kgen/gen/transactioncoordinator"
 	"github.com/kgen-go/kgen/internal/model"
 	"github.com/kgen-go/kgen/internal/schema"
 	"github.com/kgen-go/kgen/internal/suite/goform"
 	"github.com/kgen-go/kgen/internal/suite/random"
+	"github.com/kgen-go/kgen/internal/vectors/messages"
 	"github.com/kgen-go/kgen/kwire"
 	"github.com/kgen-go/kgen/schemas"
 )
-
-// sets are the generated packages by their schema folder.
-var sets = map[string]func(name string) kwire.Message{
-	"kafka":                  kafka.NewMessage,
-	"metadata":               metadata.NewMessage,
-	"groupcoordinator":       groupcoordinator.NewMessage,
-	"transactioncoordinator": transactioncoordinator.NewMessage,
-	"sharecoordinator":       sharecoordinator.NewMessage,
-	"raft":                   raft.NewMessage,
-	"streams":                streams.NewMessage,
-	"storage":                storage.NewMessage,
-}
 
 // valuesPerVersion is how many values each version of each message gets.
 const valuesPerVersion = 20
@@ -41,7 +22,7 @@ const valuesPerVersion = 20
 // TestRoundTrip encodes made-up values of every version of every message and
 // decodes them again. The seed is fixed, so that a failure stays.
 func TestRoundTrip(t *testing.T) {
-	for folder, newMessage := range sets {
+	for folder, newMessage := range messages.Packages {
 		t.Run(folder, func(t *testing.T) {
 			t.Parallel()
 			for _, m := range loadModel(t, folder).Messages {

@@ -1,8 +1,6 @@
 package kwire
 
-import (
-	"unsafe"
-)
+import "unsafe"
 
 // DecodeFlags change how a message is decoded.
 type DecodeFlags uint8

@@ -106,9 +106,10 @@ func (t Tags) tags() []tag {
 	return t.list.tags
 }
 
-// insert adds a field behind those with the same or a lower number.
+// insert adds a field behind those with the same or a lower number. The list
+// must be t's own.
 func (t *Tags) insert(number uint32, data []byte) {
-	list := slices.Clone(t.tags())
+	list := t.tags()
 	at := len(list)
 	for at > 0 && list[at-1].number > number {
 		at--

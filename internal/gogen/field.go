@@ -54,20 +54,16 @@ type fieldData struct {
 	Vector     string // argument for the vector
 }
 
-// place says where a field is written: in line or in the tag section.
-type place struct {
-	tagged bool
-}
-
-// newField plans the field f, of a struct in form fm, for the versions given.
-func (g *messageGen) newField(s *model.Struct, f *model.Field, fm form, sc scope, versions model.Versions, compact bool, at place) fieldData {
+// newField plans the field f, of a struct in form fm, for the versions given,
+// either in line or, if tagged, in the tag section.
+func (g *messageGen) newField(s *model.Struct, f *model.Field, fm form, sc scope, versions model.Versions, compact, tagged bool) fieldData {
 	x := sc.field(f)
 	d := fieldData{
 		scope: sc, Name: f.Name, X: x, Value: x, Text: x, In: "b",
 		Suffix: fm.suffix, NullMarker: "0xff", Present: "Present", Vector: "v", NullWidth: 4,
 		Pointer: isPointer(f),
 	}
-	if at.tagged {
+	if tagged {
 		d.In, d.NullMarker, d.Present, d.Vector = "t.Bytes", "0", "TagPresent", "nil"
 	}
 	if compact {
@@ -79,7 +75,7 @@ func (g *messageGen) newField(s *model.Struct, f *model.Field, fm form, sc scope
 	g.planNull(&d, f, versions)
 	switch f.Type.Kind {
 	case model.Bytes, model.Records:
-		d.Vectored = !at.tagged
+		d.Vectored = !tagged
 	case model.Array:
 		g.planArray(&d, s, f, fm, compact)
 		if d.ElemStruct && g.inlined[f.Type.Elem.Struct] {

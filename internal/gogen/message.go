@@ -141,9 +141,6 @@ func liveFields(s *model.Struct) []*model.Field {
 	return live
 }
 
-// slabsType is the Go type that holds the message's slabs.
-func (g *messageGen) slabsType() string { return unexported(g.m.Name) + "Slabs" }
-
 // slab returns the name of the slab that slices of the element type are cut
 // from.
 func (g *messageGen) slab(elem *model.Type) string {
@@ -223,10 +220,10 @@ func messageFile(m *model.Message, pkg string) (File, error) {
 func (g *messageGen) data() *messageData {
 	m := g.m
 	d := &messageData{
-		Name: m.Name, Go: messageName(m), Article: article(messageName(m)), InfoVar: unexported(m.Name) + "Info", Kind: kindNames[m.Type], APIKey: -1,
+		Name: m.Name, Go: messageName(m), Article: article(messageName(m)), InfoVar: infoName(m), Kind: kindNames[m.Type], APIKey: -1,
 		Lowest: m.Valid.Low, Highest: m.Valid.High, HighestStable: m.Valid.High, FirstFlexible: firstFlexible(m),
 		LowestDeprecated: -1, HighestDeprecated: -2,
-		Vectored: g.vectored[m.Body], HasBytes: g.hasBytes, IsHeader: m.Type == model.Header, SlabsType: g.slabsType(),
+		Vectored: g.vectored[m.Body], HasBytes: g.hasBytes, IsHeader: m.Type == model.Header, SlabsType: slabsName(m),
 	}
 	if m.HasAPIKey {
 		d.APIKey = int(m.APIKey)

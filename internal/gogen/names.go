@@ -37,6 +37,12 @@ func fieldName(name string) string {
 // messageName is the Go name of a message.
 func messageName(m *model.Message) string { return upperFirst(m.Name) }
 
+// infoName is the Go variable that describes a message.
+func infoName(m *model.Message) string { return unexported(m.Name) + "Info" }
+
+// slabsName is the Go type that holds a message's slabs.
+func slabsName(m *model.Message) string { return unexported(m.Name) + "Slabs" }
+
 // structName is the Go name of a struct within a message: the message's name
 // and the struct's, less a leading message or API name, which would stand
 // there twice.

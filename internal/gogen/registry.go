@@ -80,7 +80,7 @@ func registryFile(set *model.Set, pkg string) (File, error) {
 		}
 		d.Messages = append(d.Messages, registryMessage{m.Name, messageName(m)})
 		if m.Type == model.Request {
-			d.RequestInfos = append(d.RequestInfos, requestInfo{m.APIName(), unexported(m.Name) + "Info"})
+			d.RequestInfos = append(d.RequestInfos, requestInfo{m.APIName(), infoName(m)})
 		}
 		if m.Type == model.Header && hasFields(m.Body, headerFields[m.Name]) {
 			headers[m.Name] = true

@@ -84,7 +84,7 @@ func (g *messageGen) runStep(fields []*model.Field, cond string, sc scope) step 
 // fieldStep plans a field for the versions in which it has one of the two
 // forms; inline are all versions in which it is there.
 func (g *messageGen) fieldStep(s *model.Struct, f *model.Field, fm form, sc scope, versions model.Versions, compact bool, inline model.Versions) step {
-	d := g.newField(s, f, fm, sc, versions, compact, place{})
+	d := g.newField(s, f, fm, sc, versions, compact, false)
 	kind := templateFor(f.Type.Kind)
 	st := step{
 		guard:  guard(versions, fm.versions),

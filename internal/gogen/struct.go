@@ -87,9 +87,9 @@ func (g *messageGen) formData(s *model.Struct, fm form) formData {
 	}
 	switch {
 	case s == g.m.Body && len(g.slabs) > 0:
-		d.SlabParams = ", slabs *" + g.slabsType()
+		d.SlabParams = ", slabs *" + slabsName(g.m)
 	case s != g.m.Body && g.needsGroups[s]:
-		d.SlabParams = ", slabs *" + g.slabsType() + ", groups int"
+		d.SlabParams = ", slabs *" + slabsName(g.m) + ", groups int"
 	}
 	if fm.flexible && hasKnownTags(s) {
 		t := g.tagsData(s, fm)
@@ -175,8 +175,8 @@ type code struct {
 }
 
 type part struct {
-	guard       string
-	body, else_ string
+	guard           string
+	body, otherwise string
 }
 
 func (c *code) add(guard, body, els string) {
@@ -185,7 +185,7 @@ func (c *code) add(guard, body, els string) {
 	}
 	if last := len(c.parts) - 1; last >= 0 && guard != "" && c.parts[last].guard == guard {
 		c.parts[last].body += body
-		c.parts[last].else_ += els
+		c.parts[last].otherwise += els
 		return
 	}
 	c.parts = append(c.parts, part{guard, body, els})
@@ -197,10 +197,10 @@ func (c *code) String() string {
 		switch {
 		case p.guard == "":
 			b.WriteString(p.body)
-		case p.else_ == "":
+		case p.otherwise == "":
 			fmt.Fprintf(&b, "if %s {\n%s}\n", p.guard, p.body)
 		default:
-			fmt.Fprintf(&b, "if %s {\n%s} else {\n%s}\n", p.guard, p.body, p.else_)
+			fmt.Fprintf(&b, "if %s {\n%s} else {\n%s}\n", p.guard, p.body, p.otherwise)
 		}
 	}
 	return strings.TrimSuffix(b.String(), "\n")

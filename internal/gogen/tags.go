@@ -81,7 +81,7 @@ func (g *messageGen) tagData(s *model.Struct, f *model.Field, fm form, tagged mo
 		return t
 	}
 	compact := !f.Flexible.Intersect(tagged).Empty()
-	data := g.newField(s, f, fm, ownScope, tagged, compact, place{tagged: true})
+	data := g.newField(s, f, fm, ownScope, tagged, compact, true)
 	kind := templateFor(f.Type.Kind)
 	t.Encode = render("encode "+kind, data)
 	t.Size = render("size "+kind, data)

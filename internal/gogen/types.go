@@ -194,31 +194,24 @@ func minWidth(s *model.Struct, f form) int {
 }
 
 func minFieldWidth(field *model.Field, f form) int {
-	compact := f.flexible && !field.Flexible.Intersect(f.versions).Empty()
-	switch k := field.Type.Kind; {
-	case width(k) > 0:
-		return width(k)
-	case k == model.StructKind && isNullable(field):
-		return 1
-	case k == model.StructKind:
-		return minWidth(field.Type.Struct, f)
-	case compact:
-		return 1
-	case k == model.String:
-		return 2
-	default:
-		return 4
+	if field.Type.Kind == model.StructKind && isNullable(field) {
+		return 1 // the presence marker
 	}
+	return minTypeWidth(&field.Type, f, f.flexible && !field.Flexible.Intersect(f.versions).Empty())
 }
 
 // minElemWidth is the least number of bytes that an element of an array takes,
 // at least 1, which is what Kafka counts with.
 func minElemWidth(t *model.Type, f form, compact bool) int {
+	return max(1, minTypeWidth(t, f, compact))
+}
+
+func minTypeWidth(t *model.Type, f form, compact bool) int {
 	switch {
 	case width(t.Kind) > 0:
 		return width(t.Kind)
 	case t.Kind == model.StructKind:
-		return max(1, minWidth(t.Struct, f))
+		return minWidth(t.Struct, f)
 	case compact:
 		return 1
 	case t.Kind == model.String:

@@ -4,25 +4,12 @@ import (
 	"bytes"
 	"testing"
 
-	"github.com/kgen-go/kgen/gen/groupcoordinator"
-	"github.com/kgen-go/kgen/gen/kafka"
-	"github.com/kgen-go/kgen/gen/metadata"
-	"github.com/kgen-go/kgen/gen/raft"
-	"github.com/kgen-go/kgen/gen/sharecoordinator"
-	"github.com/kgen-go/kgen/gen/storage"
-	"github.com/kgen-go/kgen/gen/streams"
-	"github.com/kgen-go/kgen/gen/transactioncoordinator"
 	"github.com/kgen-go/kgen/internal/layout"
 	"github.com/kgen-go/kgen/internal/layout/value"
 	"github.com/kgen-go/kgen/internal/model"
+	"github.com/kgen-go/kgen/internal/vectors/messages"
 	"github.com/kgen-go/kgen/kwire"
 )
-
-var generated = map[string]func(name string) kwire.Message{
-	"groupcoordinator": groupcoordinator.NewMessage, "kafka": kafka.NewMessage, "metadata": metadata.NewMessage,
-	"raft": raft.NewMessage, "sharecoordinator": sharecoordinator.NewMessage, "storage": storage.NewMessage,
-	"streams": streams.NewMessage, "transactioncoordinator": transactioncoordinator.NewMessage,
-}
 
 // TestAgreesWithGenerated compares with the generated code, which shares
 // nothing with this package but the schemas: over the smallest instance of
@@ -35,7 +22,7 @@ func TestAgreesWithGenerated(t *testing.T) {
 			t.Parallel()
 			for _, m := range set.Messages {
 				for version := m.Valid.Low; version <= m.Valid.High; version++ {
-					agree(t, catalog, m, version, generated[set.Name](m.Name))
+					agree(t, catalog, m, version, messages.Packages[set.Name](m.Name))
 				}
 			}
 		})

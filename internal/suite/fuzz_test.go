@@ -9,34 +9,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/kgen-go/kgen/gen/groupcoordinator"
-	"github.com/kgen-go/kgen/gen/kafka"
-	"github.com/kgen-go/kgen/gen/metadata"
-	"github.com/kgen-go/kgen/gen/raft"
-	"github.com/kgen-go/kgen/gen/sharecoordinator"
-	"github.com/kgen-go/kgen/gen/storage"
-	"github.com/kgen-go/kgen/gen/streams"
-	"github.com/kgen-go/kgen/gen/transactioncoordinator"
 	"github.com/kgen-go/kgen/internal/model"
 	"github.com/kgen-go/kgen/internal/schema"
 	"github.com/kgen-go/kgen/internal/suite/alloc"
 	"github.com/kgen-go/kgen/internal/suite/goform"
 	"github.com/kgen-go/kgen/internal/suite/random"
+	"github.com/kgen-go/kgen/internal/vectors/messages"
 	"github.com/kgen-go/kgen/kwire"
 	"github.com/kgen-go/kgen/schemas"
 )
-
-// packages are the committed packages, by the folder of their schemas.
-var packages = map[string]func(name string) kwire.Message{
-	"groupcoordinator":       groupcoordinator.NewMessage,
-	"kafka":                  kafka.NewMessage,
-	"metadata":               metadata.NewMessage,
-	"raft":                   raft.NewMessage,
-	"sharecoordinator":       sharecoordinator.NewMessage,
-	"storage":                storage.NewMessage,
-	"streams":                streams.NewMessage,
-	"transactioncoordinator": transactioncoordinator.NewMessage,
-}
 
 // A committedMessage is a message of one of the committed packages.
 type committedMessage struct {
@@ -49,7 +30,7 @@ type committedMessage struct {
 func committed(t testing.TB) []committedMessage {
 	t.Helper()
 	var list []committedMessage
-	for _, folder := range slices.Sorted(maps.Keys(packages)) {
+	for _, folder := range slices.Sorted(maps.Keys(messages.Packages)) {
 		files, found, err := schema.Load([]string{schema.EmbeddedPrefix + folder}, schemas.FS())
 		if err != nil {
 			t.Fatal(err)
@@ -60,7 +41,7 @@ func committed(t testing.TB) []committedMessage {
 		}
 		for _, m := range set.Messages {
 			if !m.Valid.Empty() {
-				list = append(list, committedMessage{m, func() kwire.Message { return packages[folder](m.Name) }})
+				list = append(list, committedMessage{m, func() kwire.Message { return messages.Packages[folder](m.Name) }})
 			}
 		}
 	}

@@ -21,14 +21,23 @@ import (
 	"github.com/kgen-go/kgen/schemas"
 )
 
-var packages = []func(name string) kwire.Message{
-	kafka.NewMessage, metadata.NewMessage, groupcoordinator.NewMessage, transactioncoordinator.NewMessage,
-	sharecoordinator.NewMessage, raft.NewMessage, streams.NewMessage, storage.NewMessage,
+// Packages are the generated packages, by the folder of their schemas: the
+// function of each that makes a message by its name.
+var Packages = map[string]func(name string) kwire.Message{
+	"groupcoordinator":       groupcoordinator.NewMessage,
+	"kafka":                  kafka.NewMessage,
+	"metadata":               metadata.NewMessage,
+	"raft":                   raft.NewMessage,
+	"sharecoordinator":       sharecoordinator.NewMessage,
+	"storage":                storage.NewMessage,
+	"streams":                streams.NewMessage,
+	"transactioncoordinator": transactioncoordinator.NewMessage,
 }
 
-// New returns a new message by its name, nil if there is none.
+// New returns a new message by its name, nil if there is none. Names are unique
+// over all packages.
 func New(name string) kwire.Message {
-	for _, newMessage := range packages {
+	for _, newMessage := range Packages {
 		if m := newMessage(name); m != nil {
 			return m
 		}
