@@ -3,20 +3,16 @@ package suite
 import (
 	"bytes"
 	"errors"
-	"maps"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/kgen-go/kgen/internal/model"
-	"github.com/kgen-go/kgen/internal/schema"
 	"github.com/kgen-go/kgen/internal/suite/alloc"
 	"github.com/kgen-go/kgen/internal/suite/goform"
 	"github.com/kgen-go/kgen/internal/suite/random"
 	"github.com/kgen-go/kgen/internal/vectors/messages"
 	"github.com/kgen-go/kgen/kwire"
-	"github.com/kgen-go/kgen/schemas"
 )
 
 // A committedMessage is a message of one of the committed packages.
@@ -30,20 +26,12 @@ type committedMessage struct {
 func committed(t testing.TB) []committedMessage {
 	t.Helper()
 	var list []committedMessage
-	for _, folder := range slices.Sorted(maps.Keys(messages.Packages)) {
-		files, found, err := schema.Load([]string{schema.EmbeddedPrefix + folder}, schemas.FS())
-		if err != nil {
-			t.Fatal(err)
-		}
-		set, more := model.Build(files, model.Options{})
-		if set == nil {
-			t.Fatal(found, more)
-		}
-		for _, m := range set.Messages {
-			if !m.Valid.Empty() {
-				list = append(list, committedMessage{m, func() kwire.Message { return messages.Packages[folder](m.Name) }})
-			}
-		}
+	all, err := messages.Schemas()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range all {
+		list = append(list, committedMessage{m, func() kwire.Message { return messages.New(m.Name) }})
 	}
 	if len(list) < 200 {
 		t.Fatalf("there are only %d messages", len(list))
