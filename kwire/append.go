@@ -18,37 +18,56 @@ func Extend(b []byte, n int) []byte {
 //go:noinline
 func grow(b []byte, n int) []byte { return slices.Grow(b, n) }
 
-// The functions for strings leave it to the caller to refuse those of more than
-// [MaxStringLen] bytes. That makes them small enough to be inlined, which is
-// most of the speed of encoding messages full of strings.
+// The functions for strings are called for fields that a message has once. They
+// are not inlined: a call costs such a field next to nothing, and in line they
+// would be a good part of a generated package. Within the elements of arrays
+// generated code has the same statements in line.
 
-// AppendString appends s with a length of two bytes.
-func AppendString(b []byte, s string) []byte {
+// AppendString appends s with a length of two bytes. A string of more than
+// [MaxStringLen] bytes is an error, which the name of the field is for.
+//
+//go:noinline
+func AppendString(b []byte, s, name string) ([]byte, error) {
+	if len(s) > MaxStringLen {
+		return nil, StringTooLong(name, len(s))
+	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(s)))
-	return append(b, s...)
+	return append(b, s...), nil
 }
 
-// AppendNullableString appends s with a length of two bytes, -1 for null.
-func AppendNullableString(b []byte, s NullString) []byte {
+// AppendNullableString is AppendString for a string that may be null, which has
+// the length -1.
+//
+//go:noinline
+func AppendNullableString(b []byte, s NullString, name string) ([]byte, error) {
 	if !s.Valid {
-		return append(b, 0xff, 0xff)
+		return append(b, 0xff, 0xff), nil
 	}
-	return AppendString(b, s.Value)
+	return AppendString(b, s.Value, name)
 }
 
-// AppendCompactString appends s with its length plus one as a varint.
-func AppendCompactString(b []byte, s string) []byte {
-	b = AppendUvarint(b, uint32(len(s))+1)
-	return append(b, s...)
+// AppendCompactString appends s with its length plus one as a varint. A string
+// of more than [MaxStringLen] bytes is an error, which the name of the field is
+// for.
+//
+//go:noinline
+func AppendCompactString(b []byte, s, name string) ([]byte, error) {
+	if len(s) > MaxStringLen {
+		return nil, StringTooLong(name, len(s))
+	}
+	b = AppendCompactLen(b, len(s))
+	return append(b, s...), nil
 }
 
-// AppendCompactNullableString appends s with its length plus one as a varint,
-// 0 for null.
-func AppendCompactNullableString(b []byte, s NullString) []byte {
+// AppendCompactNullableString is AppendCompactString for a string that may be
+// null, which is written as 0.
+//
+//go:noinline
+func AppendCompactNullableString(b []byte, s NullString, name string) ([]byte, error) {
 	if !s.Valid {
-		return append(b, 0)
+		return append(b, 0), nil
 	}
-	return AppendCompactString(b, s.Value)
+	return AppendCompactString(b, s.Value, name)
 }
 
 // StringTooLong is the error for a string to encode that has n bytes, more
@@ -59,30 +78,34 @@ func StringTooLong(name string, n int) error {
 	return &Error{Path: name, Offset: -1, Err: ErrBadLength, Detail: fmt.Sprintf("string of %d bytes, at most %d can be encoded", n, MaxStringLen)}
 }
 
-// AppendArrayLen appends the count of an array's elements, or the length of a
+// AppendLen appends the count of an array's elements, or the length of a
 // bytes field, as four bytes.
-func AppendArrayLen(b []byte, n int) []byte {
+func AppendLen(b []byte, n int) []byte {
 	return binary.BigEndian.AppendUint32(b, uint32(n))
 }
 
-// AppendNullableArrayLen is AppendArrayLen for an array that may be null,
+// AppendNullableLen is AppendLen for an array that may be null,
 // which is written as -1.
-func AppendNullableArrayLen(b []byte, n int, null bool) []byte {
+//
+//go:noinline
+func AppendNullableLen(b []byte, n int, null bool) []byte {
 	if null {
 		n = -1
 	}
 	return binary.BigEndian.AppendUint32(b, uint32(n))
 }
 
-// AppendCompactArrayLen appends the count of an array's elements, or the
-// length of a bytes field, plus one as a varint.
-func AppendCompactArrayLen(b []byte, n int) []byte {
+// AppendCompactLen appends the count of an array's elements, or the length of a
+// string or a bytes field, plus one as a varint.
+func AppendCompactLen(b []byte, n int) []byte {
 	return AppendUvarint(b, uint32(n)+1)
 }
 
-// AppendCompactNullableArrayLen is AppendCompactArrayLen for an array that may
+// AppendCompactNullableLen is AppendCompactLen for an array that may
 // be null, which is written as 0.
-func AppendCompactNullableArrayLen(b []byte, n int, null bool) []byte {
+//
+//go:noinline
+func AppendCompactNullableLen(b []byte, n int, null bool) []byte {
 	if null {
 		return append(b, 0)
 	}

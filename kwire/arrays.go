@@ -52,7 +52,11 @@ func AppendInt32s(b []byte, a []int32) []byte {
 
 // AppendCompactInt32s appends a with its count plus one as a varint.
 func AppendCompactInt32s(b []byte, a []int32) []byte {
-	b = AppendUvarint(b, uint32(len(a))+1)
+	n := uint32(len(a)) + 1
+	for ; n >= 0x80; n >>= 7 {
+		b = append(b, byte(n)|0x80)
+	}
+	b = append(b, byte(n))
 	for _, v := range a {
 		b = binary.BigEndian.AppendUint32(b, uint32(v))
 	}
@@ -86,11 +90,11 @@ func AppendUUIDs(b []byte, a []UUID) []byte {
 // AppendStrings appends the elements of a in the classic form, without their
 // count. Strings of more than MaxStringLen bytes are an error.
 func AppendStrings(b []byte, a []string) ([]byte, error) {
+	var err error
 	for j, s := range a {
-		if len(s) > MaxStringLen {
-			return b, inIndex(StringTooLong("", len(s)), j)
+		if b, err = AppendString(b, s, ""); err != nil {
+			return nil, inIndex(err, j)
 		}
-		b = AppendString(b, s)
 	}
 	return b, nil
 }
@@ -98,11 +102,11 @@ func AppendStrings(b []byte, a []string) ([]byte, error) {
 // AppendCompactStrings appends the elements of a in the compact form, without
 // their count. Strings of more than MaxStringLen bytes are an error.
 func AppendCompactStrings(b []byte, a []string) ([]byte, error) {
+	var err error
 	for j, s := range a {
-		if len(s) > MaxStringLen {
-			return b, inIndex(StringTooLong("", len(s)), j)
+		if b, err = AppendCompactString(b, s, ""); err != nil {
+			return nil, inIndex(err, j)
 		}
-		b = AppendCompactString(b, s)
 	}
 	return b, nil
 }
@@ -111,7 +115,7 @@ func AppendCompactStrings(b []byte, a []string) ([]byte, error) {
 // their count.
 func AppendByteStrings(b []byte, a [][]byte) []byte {
 	for _, v := range a {
-		b = append(AppendArrayLen(b, len(v)), v...)
+		b = append(AppendLen(b, len(v)), v...)
 	}
 	return b
 }
@@ -120,7 +124,7 @@ func AppendByteStrings(b []byte, a [][]byte) []byte {
 // without their count.
 func AppendCompactByteStrings(b []byte, a [][]byte) []byte {
 	for _, v := range a {
-		b = append(AppendCompactArrayLen(b, len(v)), v...)
+		b = append(AppendCompactLen(b, len(v)), v...)
 	}
 	return b
 }

@@ -33,20 +33,21 @@ type Decoder struct {
 func (d *Decoder) Begin(src []byte, flags DecodeFlags) {
 	d.flags = flags
 	if flags&AliasStrings != 0 {
-		d.text = unsafe.String(unsafe.SliceData(src), len(src))
+		d.alias(src)
 	}
 }
 
+//go:noinline
+func (d *Decoder) alias(src []byte) { d.text = unsafe.String(unsafe.SliceData(src), len(src)) }
+
 // End completes the decoding of a message from src, which reached offset i: it
 // names the message in an error, and refuses bytes that are left over.
+//
+//go:noinline
 func (d *Decoder) End(src []byte, i int, err error, info *Info, version int16) error {
 	if err == nil && (i == len(src) || d.lenient()) {
 		return nil
 	}
-	return d.fail(src, i, err, info, version)
-}
-
-func (d *Decoder) fail(src []byte, i int, err error, info *Info, version int16) error {
 	if err == nil {
 		err = &Error{Offset: i, Err: ErrTrailingBytes, Detail: plural(len(src)-i, "byte") + " left over after the message"}
 	}

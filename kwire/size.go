@@ -4,7 +4,15 @@ package kwire
 func SizeCompactLen(n int) int { return SizeUvarint(uint32(n) + 1) }
 
 // SizeCompact is the size of a compact string or compact bytes of n bytes.
-func SizeCompact(n int) int { return SizeUvarint(uint32(n)+1) + n }
+//
+//go:noinline
+func SizeCompact(n int) int { return SizeCompactLen(n) + n }
+
+// SizeCompactArray is the size of a compact array of n elements of width bytes
+// each.
+//
+//go:noinline
+func SizeCompactArray(n, width int) int { return SizeCompactLen(n) + n*width }
 
 // SizeStrings is the size of the elements of a in the classic form.
 func SizeStrings(a []string) int {
@@ -19,7 +27,7 @@ func SizeStrings(a []string) int {
 func SizeCompactStrings(a []string) int {
 	n := 0
 	for _, s := range a {
-		n += SizeCompact(len(s))
+		n += SizeCompactLen(len(s)) + len(s)
 	}
 	return n
 }
@@ -37,13 +45,15 @@ func SizeByteStrings(a [][]byte) int {
 func SizeCompactByteStrings(a [][]byte) int {
 	n := 0
 	for _, v := range a {
-		n += SizeCompact(len(v))
+		n += SizeCompactLen(len(v)) + len(v)
 	}
 	return n
 }
 
 // SizeTagSection is the size of the tag section of a struct whose schema knows
 // no tagged fields.
+//
+//go:noinline
 func SizeTagSection(t Tags) int {
 	if t.IsEmpty() {
 		return 1

@@ -24,23 +24,34 @@ type Slab[T any] struct {
 // in all, this one included; most is the number of elements that the input has
 // room for.
 func (s *Slab[T]) Resize(old []T, n, groups, most int) []T {
-	switch {
-	case n <= cap(old) && old != nil:
+	if n <= cap(old) && old != nil {
 		return old[:n]
-	case n == 0:
+	}
+	if n == 0 {
 		return []T{} // not nil, which would be null
-	case n > len(s.chunk)-s.used:
-		var element T
-		perChunk := maxChunk / max(1, int(unsafe.Sizeof(element)))
-		if n > perChunk/2 {
+	}
+	if n > len(s.chunk)-s.used {
+		chunk := chunkLen(n, groups, most, unsafe.Sizeof(*new(T)))
+		if chunk == 0 {
 			return make([]T, n) // and go on with the rest of the chunk
 		}
-		s.chunk = make([]T, max(n, min(n*groups, perChunk, most)))
-		s.used = 0
+		s.chunk, s.used = make([]T, chunk), 0
 	}
 	piece := s.chunk[s.used : s.used+n : s.used+n]
 	s.used += n
 	return piece
+}
+
+// chunkLen is the number of elements of the given size, in bytes, for a new
+// chunk that n are needed of; 0 if those are better allocated on their own.
+//
+//go:noinline
+func chunkLen(n, groups, most int, size uintptr) int {
+	perChunk := maxChunk / max(1, int(size))
+	if n > perChunk/2 {
+		return 0
+	}
+	return max(n, min(n*groups, perChunk, most))
 }
 
 // Groups estimates how many slices like those within the elements of an array

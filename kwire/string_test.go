@@ -45,13 +45,13 @@ func TestStringForms(t *testing.T) {
 		if test.length >= 0 {
 			s = kwire.StringOf(strings.Repeat("x", test.length))
 		}
-		classic := kwire.AppendNullableString(nil, s)
-		if want := append(unhex(t, test.classic), s.Value...); !bytes.Equal(classic, want) {
-			t.Errorf("length %d: got %.10x, want %.10x", test.length, classic, want)
+		classic, err := kwire.AppendNullableString(nil, s, "Name")
+		if want := append(unhex(t, test.classic), s.Value...); err != nil || !bytes.Equal(classic, want) {
+			t.Errorf("length %d: got %.10x, %v, want %.10x", test.length, classic, err, want)
 		}
-		compact := kwire.AppendCompactNullableString(nil, s)
-		if want := append(unhex(t, test.compact), s.Value...); !bytes.Equal(compact, want) {
-			t.Errorf("length %d: got %.10x, want %.10x", test.length, compact, want)
+		compact, err := kwire.AppendCompactNullableString(nil, s, "Name")
+		if want := append(unhex(t, test.compact), s.Value...); err != nil || !bytes.Equal(compact, want) {
+			t.Errorf("length %d: got %.10x, %v, want %.10x", test.length, compact, err, want)
 		}
 		if test.length >= 0 && kwire.SizeCompact(test.length) != len(compact) {
 			t.Errorf("SizeCompact(%d) is %d, want %d", test.length, kwire.SizeCompact(test.length), len(compact))
@@ -119,11 +119,13 @@ func checkStrings(t *testing.T, s kwire.NullString, classic, compact []byte) {
 // though they share memory, and do not refer to the input.
 func TestStringChunks(t *testing.T) {
 	letters := strings.Repeat("abcdefghijklmnopqrstuvwxyz", 80)
-	var input []byte
 	var want []string
 	for _, n := range []int{1, 0, 300, 511, 512, 513, 1000, 1024, 1025, 2000, 3, 700, 900, 1023, 5} {
 		want = append(want, letters[n%26:n%26+n])
-		input = kwire.AppendString(input, letters[n%26:n%26+n])
+	}
+	input, err := kwire.AppendStrings(nil, want)
+	if err != nil {
+		t.Fatal(err)
 	}
 	var d kwire.Decoder
 	d.Begin(input, 0)

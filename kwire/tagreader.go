@@ -129,8 +129,14 @@ func (t *TagReader) Keep(tags *Tags) {
 func (t *TagReader) End() (int, error) { return t.next, t.err }
 
 // UnknownTags decodes the tag section of a struct whose schema knows no tagged
-// fields.
+// fields, in place of what tags held.
 func (d *Decoder) UnknownTags(b []byte, i int, tags *Tags) (int, error) {
+	if tags.list != nil {
+		tags.list = nil
+	}
+	if i < len(b) && b[i] == 0 {
+		return i + 1, nil
+	}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		t.Keep(tags)

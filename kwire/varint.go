@@ -11,6 +11,17 @@ import (
 
 // AppendUvarint appends v as an unsigned varint.
 func AppendUvarint(b []byte, v uint32) []byte {
+	if v < 0x80 {
+		return append(b, byte(v))
+	}
+	return appendUvarint(b, v)
+}
+
+//go:noinline
+func appendUvarint(b []byte, v uint32) []byte {
+	if v >= 0x80 && v < 0x4000 {
+		return append(b, byte(v)|0x80, byte(v>>7))
+	}
 	for v >= 0x80 {
 		b = append(b, byte(v)|0x80)
 		v >>= 7

@@ -71,15 +71,11 @@ func (*ConsumerGroupCurrentMemberAssignmentValue) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ConsumerGroupCurrentMemberAssignmentValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !consumerGroupCurrentMemberAssignmentValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupCurrentMemberAssignmentValueInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -134,24 +130,22 @@ func (m *ConsumerGroupCurrentMemberAssignmentValue) encodeFlexible(b []byte, ver
 	binary.BigEndian.PutUint32(p, uint32(m.MemberEpoch))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.PreviousMemberEpoch))
 	p[8] = byte(m.State)
-	b = kwire.AppendCompactArrayLen(b, len(m.AssignedPartitions))
+	b = kwire.AppendCompactLen(b, len(m.AssignedPartitions))
 	for j := range m.AssignedPartitions {
 		if b, err = m.AssignedPartitions[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "AssignedPartitions", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.PartitionsPendingRevocation))
+	b = kwire.AppendCompactLen(b, len(m.PartitionsPendingRevocation))
 	for j := range m.PartitionsPendingRevocation {
 		if b, err = m.PartitionsPendingRevocation[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "PartitionsPendingRevocation", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ConsumerGroupCurrentMemberAssignmentValue) sizeFlexible(version int16) int {
@@ -164,8 +158,7 @@ func (m *ConsumerGroupCurrentMemberAssignmentValue) sizeFlexible(version int16) 
 	for j := range m.PartitionsPendingRevocation {
 		n += m.PartitionsPendingRevocation[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ConsumerGroupCurrentMemberAssignmentValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupCurrentMemberAssignmentValueSlabs) (int, error) {
@@ -206,13 +199,7 @@ func (m *ConsumerGroupCurrentMemberAssignmentValue) decodeFlexible(d *kwire.Deco
 			return i, kwire.InElement(err, "PartitionsPendingRevocation", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ConsumerGroupCurrentMemberAssignmentValueTopicPartitions is an element of
@@ -250,17 +237,12 @@ func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) SetDefaults()
 }
 
 func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = append(b, m.TopicId[:]...)
 	b = kwire.AppendCompactInt32s(b, m.Partitions)
 	if (m.AssignmentEpochs == nil || len(m.AssignmentEpochs) != 0) || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -272,7 +254,7 @@ func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) encodeTags(b 
 	var start int
 	if m.AssignmentEpochs == nil || len(m.AssignmentEpochs) != 0 {
 		b, start = kwire.BeginTag(b, 0)
-		b = kwire.AppendCompactNullableArrayLen(b, len(m.AssignmentEpochs), m.AssignmentEpochs == nil)
+		b = kwire.AppendCompactNullableLen(b, len(m.AssignmentEpochs), m.AssignmentEpochs == nil)
 		b = kwire.AppendInts(b, m.AssignmentEpochs)
 		b = kwire.EndTag(b, start)
 	}
@@ -281,14 +263,11 @@ func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) encodeTags(b 
 
 func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) sizeFlexible(version int16) int {
 	n := 16
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 4 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
 	if (m.AssignmentEpochs == nil || len(m.AssignmentEpochs) != 0) || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) sizeTags(version int16) int {
@@ -297,8 +276,7 @@ func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) sizeTags(vers
 	var n int
 	if m.AssignmentEpochs == nil || len(m.AssignmentEpochs) != 0 {
 		n = 0
-		n += kwire.SizeCompactLen(len(m.AssignmentEpochs))
-		n += 4 * len(m.AssignmentEpochs)
+		n += kwire.SizeCompactLen(len(m.AssignmentEpochs)) + 4*len(m.AssignmentEpochs)
 		count++
 		total += kwire.SizeTag(0, n)
 	}
@@ -318,18 +296,16 @@ func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) decodeFlexibl
 		return i, kwire.InField(err, "Partitions")
 	}
 	m.AssignmentEpochs = []int32{}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version, slabs, groups); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version, slabs, groups)
 }
 
 func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupCurrentMemberAssignmentValueSlabs, groups int) (int, error) {
 	var n int
 	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start

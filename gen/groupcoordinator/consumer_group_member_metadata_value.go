@@ -103,15 +103,11 @@ func (*ConsumerGroupMemberMetadataValue) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ConsumerGroupMemberMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !consumerGroupMemberMetadataValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupMemberMetadataValueInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -168,43 +164,33 @@ func (m *ConsumerGroupMemberMetadataValue) SetDefaults() {
 
 func (m *ConsumerGroupMemberMetadataValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.InstanceId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("InstanceId", len(m.InstanceId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.InstanceId, "InstanceId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.InstanceId)
-	if len(m.RackId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("RackId", len(m.RackId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.RackId, "RackId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.RackId)
-	if len(m.ClientId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ClientId", len(m.ClientId))
+	if b, err = kwire.AppendCompactString(b, m.ClientId, "ClientId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.ClientId)
-	if len(m.ClientHost) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ClientHost", len(m.ClientHost))
+	if b, err = kwire.AppendCompactString(b, m.ClientHost, "ClientHost"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.ClientHost)
-	b = kwire.AppendCompactArrayLen(b, len(m.SubscribedTopicNames))
+	b = kwire.AppendCompactLen(b, len(m.SubscribedTopicNames))
 	if b, err = kwire.AppendCompactStrings(b, m.SubscribedTopicNames); err != nil {
 		return nil, kwire.InField(err, "SubscribedTopicNames")
 	}
-	if len(m.SubscribedTopicRegex.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("SubscribedTopicRegex", len(m.SubscribedTopicRegex.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.SubscribedTopicRegex, "SubscribedTopicRegex"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.SubscribedTopicRegex)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.RebalanceTimeoutMs))
-	if len(m.ServerAssignor.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ServerAssignor", len(m.ServerAssignor.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.ServerAssignor, "ServerAssignor"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.ServerAssignor)
 	if (m.ClassicMemberMetadata == nil || !m.ClassicMemberMetadata.isDefault()) || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *ConsumerGroupMemberMetadataValue) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -241,11 +227,9 @@ func (m *ConsumerGroupMemberMetadataValue) sizeFlexible(version int16) int {
 	n += kwire.SizeCompact(len(m.SubscribedTopicRegex.Value))
 	n += kwire.SizeCompact(len(m.ServerAssignor.Value))
 	if (m.ClassicMemberMetadata == nil || !m.ClassicMemberMetadata.isDefault()) || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *ConsumerGroupMemberMetadataValue) sizeTags(version int16) int {
@@ -266,7 +250,6 @@ func (m *ConsumerGroupMemberMetadataValue) sizeTags(version int16) int {
 
 func (m *ConsumerGroupMemberMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupMemberMetadataValueSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	if i, err = d.CompactNullableString(b, i, &m.InstanceId); err != nil {
 		return i, kwire.InField(err, "InstanceId")
@@ -294,28 +277,23 @@ func (m *ConsumerGroupMemberMetadataValue) decodeFlexible(d *kwire.Decoder, b []
 	if i, err = d.CompactNullableString(b, i, &m.SubscribedTopicRegex); err != nil {
 		return i, kwire.InField(err, "SubscribedTopicRegex")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "RebalanceTimeoutMs:4")
+	if m.RebalanceTimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "RebalanceTimeoutMs")
 	}
-	p = b[i : i+4]
-	m.RebalanceTimeoutMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if i, err = d.CompactNullableString(b, i, &m.ServerAssignor); err != nil {
 		return i, kwire.InField(err, "ServerAssignor")
 	}
 	m.ClassicMemberMetadata = newConsumerGroupMemberMetadataValueClassicMemberMetadata()
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version, slabs); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version, slabs)
 }
 
 func (m *ConsumerGroupMemberMetadataValue) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupMemberMetadataValueSlabs) (int, error) {
 	var present bool
 	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -384,14 +362,15 @@ func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) isDefault() bool
 func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.SessionTimeoutMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.SupportedProtocols))
+	b = kwire.AppendCompactLen(b, len(m.SupportedProtocols))
 	for j := range m.SupportedProtocols {
 		elem := &m.SupportedProtocols[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "SupportedProtocols", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Name)
-		b = kwire.AppendCompactArrayLen(b, len(elem.Metadata))
+		b = kwire.AppendCompactLen(b, len(elem.Name))
+		b = append(b, elem.Name...)
+		b = kwire.AppendCompactLen(b, len(elem.Metadata))
 		b = v.AppendBytes(b, elem.Metadata)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -400,11 +379,9 @@ func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) encodeFlexible(b
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) sizeFlexible(version int16) int {
@@ -412,24 +389,23 @@ func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) sizeFlexible(ver
 	n += kwire.SizeCompactLen(len(m.SupportedProtocols))
 	for j := range m.SupportedProtocols {
 		elem := &m.SupportedProtocols[j]
-		n += kwire.SizeCompact(len(elem.Name))
-		n += kwire.SizeCompact(len(elem.Metadata))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+		n += kwire.SizeCompactLen(len(elem.Metadata)) + len(elem.Metadata)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupMemberMetadataValueSlabs, groups int) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "SessionTimeoutMs:4")
+	if m.SessionTimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "SessionTimeoutMs")
 	}
-	p = b[i : i+4]
-	m.SessionTimeoutMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 3)
 	if err != nil {
 		return i, kwire.InField(err, "SupportedProtocols")
@@ -443,20 +419,13 @@ func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) decodeFlexible(d
 		if i, err = d.CompactBytes(b, i, &elem.Metadata); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Metadata"), "SupportedProtocols", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "SupportedProtocols", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ConsumerGroupMemberMetadataValueClassicProtocol is an element of

@@ -55,15 +55,11 @@ func (*ConsumerGroupPartitionMetadataValue) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ConsumerGroupPartitionMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !consumerGroupPartitionMetadataValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupPartitionMetadataValueInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -113,18 +109,16 @@ func (m *ConsumerGroupPartitionMetadataValue) SetDefaults() {
 
 func (m *ConsumerGroupPartitionMetadataValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ConsumerGroupPartitionMetadataValue) sizeFlexible(version int16) int {
@@ -133,8 +127,7 @@ func (m *ConsumerGroupPartitionMetadataValue) sizeFlexible(version int16) int {
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ConsumerGroupPartitionMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupPartitionMetadataValueSlabs) (int, error) {
@@ -153,13 +146,7 @@ func (m *ConsumerGroupPartitionMetadataValue) decodeFlexible(d *kwire.Decoder, b
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ConsumerGroupPartitionMetadataValueTopicMetadata is an element of
@@ -201,13 +188,14 @@ func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) encodeFlexible(b []by
 	if len(m.TopicName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
-	b = kwire.AppendCompactString(b, m.TopicName)
+	b = kwire.AppendCompactLen(b, len(m.TopicName))
+	b = append(b, m.TopicName...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NumPartitions))
-	b = kwire.AppendCompactArrayLen(b, len(m.PartitionMetadata))
+	b = kwire.AppendCompactLen(b, len(m.PartitionMetadata))
 	for j := range m.PartitionMetadata {
 		elem := &m.PartitionMetadata[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Partition))
-		b = kwire.AppendCompactArrayLen(b, len(elem.Racks))
+		b = kwire.AppendCompactLen(b, len(elem.Racks))
 		if b, err = kwire.AppendCompactStrings(b, elem.Racks); err != nil {
 			return nil, kwire.InElement(kwire.InField(err, "Racks"), "PartitionMetadata", j)
 		}
@@ -218,26 +206,26 @@ func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) encodeFlexible(b []by
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) sizeFlexible(version int16) int {
 	n := 20
-	n += kwire.SizeCompact(len(m.TopicName))
-	n += kwire.SizeCompactLen(len(m.PartitionMetadata))
-	n += 4 * len(m.PartitionMetadata)
+	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
+	n += kwire.SizeCompactLen(len(m.PartitionMetadata)) + 4*len(m.PartitionMetadata)
 	for j := range m.PartitionMetadata {
 		elem := &m.PartitionMetadata[j]
 		n += kwire.SizeCompactLen(len(elem.Racks))
 		n += kwire.SizeCompactStrings(elem.Racks)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupPartitionMetadataValueSlabs, groups int) (int, error) {
@@ -281,20 +269,13 @@ func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) decodeFlexible(d *kwi
 		if i, err = d.CompactStrings(b, i, elem.Racks); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Racks"), "PartitionMetadata", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "PartitionMetadata", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ConsumerGroupPartitionMetadataValuePartitionMetadata is an element of

@@ -53,15 +53,11 @@ func (*ConsumerGroupRegularExpressionKey) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ConsumerGroupRegularExpressionKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !consumerGroupRegularExpressionKeyInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupRegularExpressionKeyInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeClassic(version))
 	}
 	b, err := m.encodeClassic(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -101,14 +97,13 @@ func (m *ConsumerGroupRegularExpressionKey) SetDefaults() {
 }
 
 func (m *ConsumerGroupRegularExpressionKey) encodeClassic(b []byte, version int16) ([]byte, error) {
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+	var err error
+	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.GroupId)
-	if len(m.RegularExpression) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("RegularExpression", len(m.RegularExpression))
+	if b, err = kwire.AppendString(b, m.RegularExpression, "RegularExpression"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.RegularExpression)
 	return b, nil
 }
 

@@ -60,15 +60,11 @@ func (*ConsumerGroupRegularExpressionValue) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ConsumerGroupRegularExpressionValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !consumerGroupRegularExpressionValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupRegularExpressionValueInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -110,7 +106,7 @@ func (m *ConsumerGroupRegularExpressionValue) SetDefaults() {
 func (m *ConsumerGroupRegularExpressionValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	if b, err = kwire.AppendCompactStrings(b, m.Topics); err != nil {
 		return nil, kwire.InField(err, "Topics")
 	}
@@ -119,19 +115,16 @@ func (m *ConsumerGroupRegularExpressionValue) encodeFlexible(b []byte, version i
 	binary.BigEndian.PutUint64(p, uint64(m.Version))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.Timestamp))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ConsumerGroupRegularExpressionValue) sizeFlexible(version int16) int {
 	n := 16
 	n += kwire.SizeCompactLen(len(m.Topics))
 	n += kwire.SizeCompactStrings(m.Topics)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ConsumerGroupRegularExpressionValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -156,11 +149,5 @@ func (m *ConsumerGroupRegularExpressionValue) decodeFlexible(d *kwire.Decoder, b
 	m.Version = int64(binary.BigEndian.Uint64(p))
 	m.Timestamp = int64(binary.BigEndian.Uint64(p[8:]))
 	i += 16
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

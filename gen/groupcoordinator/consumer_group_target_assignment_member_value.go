@@ -50,15 +50,11 @@ func (*ConsumerGroupTargetAssignmentMemberValue) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ConsumerGroupTargetAssignmentMemberValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !consumerGroupTargetAssignmentMemberValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupTargetAssignmentMemberValueInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -107,7 +103,7 @@ func (m *ConsumerGroupTargetAssignmentMemberValue) SetDefaults() {
 
 func (m *ConsumerGroupTargetAssignmentMemberValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.TopicPartitions))
+	b = kwire.AppendCompactLen(b, len(m.TopicPartitions))
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
 		b = append(b, elem.TopicId[:]...)
@@ -119,25 +115,24 @@ func (m *ConsumerGroupTargetAssignmentMemberValue) encodeFlexible(b []byte, vers
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ConsumerGroupTargetAssignmentMemberValue) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompactLen(len(m.TopicPartitions))
-	n += 16 * len(m.TopicPartitions)
+	n += kwire.SizeCompactArray(len(m.TopicPartitions), 16)
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
-		n += kwire.SizeCompactLen(len(elem.Partitions))
-		n += 4 * len(elem.Partitions)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ConsumerGroupTargetAssignmentMemberValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupTargetAssignmentMemberValueSlabs) (int, error) {
@@ -164,20 +159,13 @@ func (m *ConsumerGroupTargetAssignmentMemberValue) decodeFlexible(d *kwire.Decod
 		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "TopicPartitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ConsumerGroupTargetAssignmentMemberValueTopicPartition is an element of

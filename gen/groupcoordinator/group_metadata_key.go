@@ -46,15 +46,11 @@ func (*GroupMetadataKey) Info() *kwire.Info { return &groupMetadataKeyInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *GroupMetadataKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !groupMetadataKeyInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&groupMetadataKeyInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeClassic(version))
 	}
 	b, err := m.encodeClassic(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -94,10 +90,10 @@ func (m *GroupMetadataKey) SetDefaults() {
 }
 
 func (m *GroupMetadataKey) encodeClassic(b []byte, version int16) ([]byte, error) {
-	if len(m.Group) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("group", len(m.Group))
+	var err error
+	if b, err = kwire.AppendString(b, m.Group, "group"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.Group)
 	return b, nil
 }
 

@@ -92,13 +92,6 @@ func (*GroupMetadataValue) Info() *kwire.Info { return &groupMetadataValueInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *GroupMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	return m.encode(dst, version, nil)
 }
 
@@ -115,14 +108,16 @@ func (m *GroupMetadataValue) encode(dst []byte, version int16, v *kwire.Vector) 
 	if !groupMetadataValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&groupMetadataValueInfo, version)
 	}
-	if version < 4 {
-		b, err := m.encodeClassic(dst, version, v)
-		if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &groupMetadataValueInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version, v)
+	var b []byte
+	var err error
+	if version < 4 {
+		b, err = m.encodeClassic(dst, version, v)
+	} else {
+		b, err = m.encodeFlexible(dst, version, v)
+	}
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &groupMetadataValueInfo, version)
 	}
@@ -135,10 +130,14 @@ func (m *GroupMetadataValue) EncodedSize(version int16) (int, error) {
 	if !groupMetadataValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&groupMetadataValueInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *GroupMetadataValue) size(version int16) int {
 	if version < 4 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -154,11 +153,13 @@ func (m *GroupMetadataValue) DecodeWith(src []byte, version int16, flags kwire.D
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 4 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &groupMetadataValueInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &groupMetadataValueInfo, version)
 }
 
@@ -172,59 +173,62 @@ func (m *GroupMetadataValue) SetDefaults() {
 }
 
 func (m *GroupMetadataValue) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if len(m.ProtocolType) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("protocolType", len(m.ProtocolType))
+	var err error
+	if b, err = kwire.AppendString(b, m.ProtocolType, "protocolType"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.ProtocolType)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Generation))
-	if len(m.Protocol.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("protocol", len(m.Protocol.Value))
+	if b, err = kwire.AppendNullableString(b, m.Protocol, "protocol"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendNullableString(b, m.Protocol)
-	if len(m.Leader.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("leader", len(m.Leader.Value))
+	if b, err = kwire.AppendNullableString(b, m.Leader, "leader"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendNullableString(b, m.Leader)
 	if version >= 2 {
 		b = binary.BigEndian.AppendUint64(b, uint64(m.CurrentStateTimestamp))
 	}
-	b = kwire.AppendArrayLen(b, len(m.Members))
+	b = kwire.AppendLen(b, len(m.Members))
 	for j := range m.Members {
 		elem := &m.Members[j]
 		if len(elem.MemberId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("memberId", len(elem.MemberId)), "members", j)
 		}
-		b = kwire.AppendString(b, elem.MemberId)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.MemberId)))
+		b = append(b, elem.MemberId...)
 		if version >= 3 {
 			if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("groupInstanceId", len(elem.GroupInstanceId.Value)), "members", j)
 			}
-			b = kwire.AppendNullableString(b, elem.GroupInstanceId)
+			if !elem.GroupInstanceId.Valid {
+				b = append(b, 0xff, 0xff)
+			} else {
+				b = binary.BigEndian.AppendUint16(b, uint16(len(elem.GroupInstanceId.Value)))
+				b = append(b, elem.GroupInstanceId.Value...)
+			}
 		}
 		if len(elem.ClientId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("clientId", len(elem.ClientId)), "members", j)
 		}
-		b = kwire.AppendString(b, elem.ClientId)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ClientId)))
+		b = append(b, elem.ClientId...)
 		if len(elem.ClientHost) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("clientHost", len(elem.ClientHost)), "members", j)
 		}
-		b = kwire.AppendString(b, elem.ClientHost)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ClientHost)))
+		b = append(b, elem.ClientHost...)
 		if version >= 1 {
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.RebalanceTimeout))
 		}
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.SessionTimeout))
-		b = kwire.AppendArrayLen(b, len(elem.Subscription))
+		b = binary.BigEndian.AppendUint32(b, uint32(len(elem.Subscription)))
 		b = v.AppendBytes(b, elem.Subscription)
-		b = kwire.AppendArrayLen(b, len(elem.Assignment))
+		b = binary.BigEndian.AppendUint32(b, uint32(len(elem.Assignment)))
 		b = v.AppendBytes(b, elem.Assignment)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "members", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *GroupMetadataValue) sizeClassic(version int16) int {
@@ -235,8 +239,7 @@ func (m *GroupMetadataValue) sizeClassic(version int16) int {
 	if version >= 2 {
 		n += 8
 	}
-	n += 4
-	n += 4 * len(m.Members)
+	n += 4 + 4*len(m.Members)
 	for j := range m.Members {
 		elem := &m.Members[j]
 		n += 2 + len(elem.MemberId)
@@ -261,12 +264,9 @@ func (m *GroupMetadataValue) decodeClassic(d *kwire.Decoder, b []byte, i int, ve
 	if i, err = d.String(b, i, &m.ProtocolType); err != nil {
 		return i, kwire.InField(err, "protocolType")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "generation:4")
+	if m.Generation, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "generation")
 	}
-	p = b[i : i+4]
-	m.Generation = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if i, err = d.NullableString(b, i, &m.Protocol); err != nil {
 		return i, kwire.InField(err, "protocol")
 	}
@@ -274,12 +274,9 @@ func (m *GroupMetadataValue) decodeClassic(d *kwire.Decoder, b []byte, i int, ve
 		return i, kwire.InField(err, "leader")
 	}
 	if version >= 2 {
-		if len(b)-i < 8 {
-			return i, kwire.ShortRun(b, i, "currentStateTimestamp:8")
+		if m.CurrentStateTimestamp, i, err = kwire.DecodeInt64(b, i); err != nil {
+			return i, kwire.InField(err, "currentStateTimestamp")
 		}
-		p = b[i : i+8]
-		m.CurrentStateTimestamp = int64(binary.BigEndian.Uint64(p))
-		i += 8
 	} else {
 		m.CurrentStateTimestamp = -1
 	}
@@ -340,46 +337,51 @@ func (m *GroupMetadataValue) decodeClassic(d *kwire.Decoder, b []byte, i int, ve
 func (m *GroupMetadataValue) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var p []byte
 	var err error
-	if len(m.ProtocolType) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("protocolType", len(m.ProtocolType))
+	if b, err = kwire.AppendCompactString(b, m.ProtocolType, "protocolType"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.ProtocolType)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Generation))
-	if len(m.Protocol.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("protocol", len(m.Protocol.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.Protocol, "protocol"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.Protocol)
-	if len(m.Leader.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("leader", len(m.Leader.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.Leader, "leader"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.Leader)
 	b = binary.BigEndian.AppendUint64(b, uint64(m.CurrentStateTimestamp))
-	b = kwire.AppendCompactArrayLen(b, len(m.Members))
+	b = kwire.AppendCompactLen(b, len(m.Members))
 	for j := range m.Members {
 		elem := &m.Members[j]
 		if len(elem.MemberId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("memberId", len(elem.MemberId)), "members", j)
 		}
-		b = kwire.AppendCompactString(b, elem.MemberId)
+		b = kwire.AppendCompactLen(b, len(elem.MemberId))
+		b = append(b, elem.MemberId...)
 		if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("groupInstanceId", len(elem.GroupInstanceId.Value)), "members", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.GroupInstanceId)
+		if !elem.GroupInstanceId.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.GroupInstanceId.Value))
+			b = append(b, elem.GroupInstanceId.Value...)
+		}
 		if len(elem.ClientId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("clientId", len(elem.ClientId)), "members", j)
 		}
-		b = kwire.AppendCompactString(b, elem.ClientId)
+		b = kwire.AppendCompactLen(b, len(elem.ClientId))
+		b = append(b, elem.ClientId...)
 		if len(elem.ClientHost) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("clientHost", len(elem.ClientHost)), "members", j)
 		}
-		b = kwire.AppendCompactString(b, elem.ClientHost)
+		b = kwire.AppendCompactLen(b, len(elem.ClientHost))
+		b = append(b, elem.ClientHost...)
 		b = kwire.Extend(b, 8)
 		p = b[len(b)-8:]
 		binary.BigEndian.PutUint32(p, uint32(elem.RebalanceTimeout))
 		binary.BigEndian.PutUint32(p[4:], uint32(elem.SessionTimeout))
-		b = kwire.AppendCompactArrayLen(b, len(elem.Subscription))
+		b = kwire.AppendCompactLen(b, len(elem.Subscription))
 		b = v.AppendBytes(b, elem.Subscription)
-		b = kwire.AppendCompactArrayLen(b, len(elem.Assignment))
+		b = kwire.AppendCompactLen(b, len(elem.Assignment))
 		b = v.AppendBytes(b, elem.Assignment)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -388,11 +390,9 @@ func (m *GroupMetadataValue) encodeFlexible(b []byte, version int16, v *kwire.Ve
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *GroupMetadataValue) sizeFlexible(version int16) int {
@@ -400,20 +400,22 @@ func (m *GroupMetadataValue) sizeFlexible(version int16) int {
 	n += kwire.SizeCompact(len(m.ProtocolType))
 	n += kwire.SizeCompact(len(m.Protocol.Value))
 	n += kwire.SizeCompact(len(m.Leader.Value))
-	n += kwire.SizeCompactLen(len(m.Members))
-	n += 8 * len(m.Members)
+	n += kwire.SizeCompactArray(len(m.Members), 8)
 	for j := range m.Members {
 		elem := &m.Members[j]
-		n += kwire.SizeCompact(len(elem.MemberId))
-		n += kwire.SizeCompact(len(elem.GroupInstanceId.Value))
-		n += kwire.SizeCompact(len(elem.ClientId))
-		n += kwire.SizeCompact(len(elem.ClientHost))
-		n += kwire.SizeCompact(len(elem.Subscription))
-		n += kwire.SizeCompact(len(elem.Assignment))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.MemberId)) + len(elem.MemberId)
+		n += kwire.SizeCompactLen(len(elem.GroupInstanceId.Value)) + len(elem.GroupInstanceId.Value)
+		n += kwire.SizeCompactLen(len(elem.ClientId)) + len(elem.ClientId)
+		n += kwire.SizeCompactLen(len(elem.ClientHost)) + len(elem.ClientHost)
+		n += kwire.SizeCompactLen(len(elem.Subscription)) + len(elem.Subscription)
+		n += kwire.SizeCompactLen(len(elem.Assignment)) + len(elem.Assignment)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *GroupMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -423,24 +425,18 @@ func (m *GroupMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 	if i, err = d.CompactString(b, i, &m.ProtocolType); err != nil {
 		return i, kwire.InField(err, "protocolType")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "generation:4")
+	if m.Generation, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "generation")
 	}
-	p = b[i : i+4]
-	m.Generation = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if i, err = d.CompactNullableString(b, i, &m.Protocol); err != nil {
 		return i, kwire.InField(err, "protocol")
 	}
 	if i, err = d.CompactNullableString(b, i, &m.Leader); err != nil {
 		return i, kwire.InField(err, "leader")
 	}
-	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "currentStateTimestamp:8")
+	if m.CurrentStateTimestamp, i, err = kwire.DecodeInt64(b, i); err != nil {
+		return i, kwire.InField(err, "currentStateTimestamp")
 	}
-	p = b[i : i+8]
-	m.CurrentStateTimestamp = int64(binary.BigEndian.Uint64(p))
-	i += 8
 	n, i, err = d.CompactArrayLen(b, i, 15)
 	if err != nil {
 		return i, kwire.InField(err, "members")
@@ -476,20 +472,13 @@ func (m *GroupMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 		if i, err = d.CompactBytes(b, i, &elem.Assignment); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "assignment"), "members", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "members", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // GroupMetadataValueMemberMetadata is an element of

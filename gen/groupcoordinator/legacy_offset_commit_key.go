@@ -57,15 +57,11 @@ func (*LegacyOffsetCommitKey) Info() *kwire.Info { return &legacyOffsetCommitKey
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *LegacyOffsetCommitKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !legacyOffsetCommitKeyInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&legacyOffsetCommitKeyInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeClassic(version))
 	}
 	b, err := m.encodeClassic(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -105,14 +101,13 @@ func (m *LegacyOffsetCommitKey) SetDefaults() {
 }
 
 func (m *LegacyOffsetCommitKey) encodeClassic(b []byte, version int16) ([]byte, error) {
-	if len(m.Group) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("group", len(m.Group))
+	var err error
+	if b, err = kwire.AppendString(b, m.Group, "group"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.Group)
-	if len(m.Topic) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("topic", len(m.Topic))
+	if b, err = kwire.AppendString(b, m.Topic, "topic"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.Topic)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Partition))
 	return b, nil
 }
@@ -125,7 +120,6 @@ func (m *LegacyOffsetCommitKey) sizeClassic(version int16) int {
 }
 
 func (m *LegacyOffsetCommitKey) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
 	if i, err = d.String(b, i, &m.Group); err != nil {
 		return i, kwire.InField(err, "group")
@@ -133,11 +127,8 @@ func (m *LegacyOffsetCommitKey) decodeClassic(d *kwire.Decoder, b []byte, i int,
 	if i, err = d.String(b, i, &m.Topic); err != nil {
 		return i, kwire.InField(err, "topic")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "partition:4")
+	if m.Partition, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "partition")
 	}
-	p = b[i : i+4]
-	m.Partition = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	return i, nil
 }

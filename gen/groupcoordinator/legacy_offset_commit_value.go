@@ -55,15 +55,11 @@ func (*LegacyOffsetCommitValue) Info() *kwire.Info { return &legacyOffsetCommitV
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *LegacyOffsetCommitValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !legacyOffsetCommitValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&legacyOffsetCommitValueInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeClassic(version))
 	}
 	b, err := m.encodeClassic(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -103,11 +99,11 @@ func (m *LegacyOffsetCommitValue) SetDefaults() {
 }
 
 func (m *LegacyOffsetCommitValue) encodeClassic(b []byte, version int16) ([]byte, error) {
+	var err error
 	b = binary.BigEndian.AppendUint64(b, uint64(m.Offset))
-	if len(m.Metadata) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("metadata", len(m.Metadata))
+	if b, err = kwire.AppendString(b, m.Metadata, "metadata"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.Metadata)
 	b = binary.BigEndian.AppendUint64(b, uint64(m.CommitTimestamp))
 	return b, nil
 }
@@ -119,22 +115,15 @@ func (m *LegacyOffsetCommitValue) sizeClassic(version int16) int {
 }
 
 func (m *LegacyOffsetCommitValue) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
-	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "offset:8")
+	if m.Offset, i, err = kwire.DecodeInt64(b, i); err != nil {
+		return i, kwire.InField(err, "offset")
 	}
-	p = b[i : i+8]
-	m.Offset = int64(binary.BigEndian.Uint64(p))
-	i += 8
 	if i, err = d.String(b, i, &m.Metadata); err != nil {
 		return i, kwire.InField(err, "metadata")
 	}
-	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "commitTimestamp:8")
+	if m.CommitTimestamp, i, err = kwire.DecodeInt64(b, i); err != nil {
+		return i, kwire.InField(err, "commitTimestamp")
 	}
-	p = b[i : i+8]
-	m.CommitTimestamp = int64(binary.BigEndian.Uint64(p))
-	i += 8
 	return i, nil
 }

@@ -88,24 +88,19 @@ func (*OffsetCommitValue) Info() *kwire.Info { return &offsetCommitValueInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *OffsetCommitValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !offsetCommitValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&offsetCommitValueInfo, version)
 	}
-	if version < 4 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &offsetCommitValueInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 4 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &offsetCommitValueInfo, version)
 	}
@@ -118,10 +113,14 @@ func (m *OffsetCommitValue) EncodedSize(version int16) (int, error) {
 	if !offsetCommitValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&offsetCommitValueInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *OffsetCommitValue) size(version int16) int {
 	if version < 4 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -136,11 +135,13 @@ func (m *OffsetCommitValue) DecodeWith(src []byte, version int16, flags kwire.De
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 4 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &offsetCommitValueInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &offsetCommitValueInfo, version)
 }
 
@@ -153,22 +154,19 @@ func (m *OffsetCommitValue) SetDefaults() {
 }
 
 func (m *OffsetCommitValue) encodeClassic(b []byte, version int16) ([]byte, error) {
+	var err error
 	b = binary.BigEndian.AppendUint64(b, uint64(m.Offset))
 	if version >= 3 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.LeaderEpoch))
 	}
-	if len(m.Metadata) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("metadata", len(m.Metadata))
+	if b, err = kwire.AppendString(b, m.Metadata, "metadata"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.Metadata)
 	b = binary.BigEndian.AppendUint64(b, uint64(m.CommitTimestamp))
 	if version == 1 {
 		b = binary.BigEndian.AppendUint64(b, uint64(m.ExpireTimestamp))
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *OffsetCommitValue) sizeClassic(version int16) int {
@@ -184,40 +182,27 @@ func (m *OffsetCommitValue) sizeClassic(version int16) int {
 }
 
 func (m *OffsetCommitValue) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
-	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "offset:8")
+	if m.Offset, i, err = kwire.DecodeInt64(b, i); err != nil {
+		return i, kwire.InField(err, "offset")
 	}
-	p = b[i : i+8]
-	m.Offset = int64(binary.BigEndian.Uint64(p))
-	i += 8
 	if version >= 3 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "leaderEpoch:4")
+		if m.LeaderEpoch, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "leaderEpoch")
 		}
-		p = b[i : i+4]
-		m.LeaderEpoch = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.LeaderEpoch = -1
 	}
 	if i, err = d.String(b, i, &m.Metadata); err != nil {
 		return i, kwire.InField(err, "metadata")
 	}
-	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "commitTimestamp:8")
+	if m.CommitTimestamp, i, err = kwire.DecodeInt64(b, i); err != nil {
+		return i, kwire.InField(err, "commitTimestamp")
 	}
-	p = b[i : i+8]
-	m.CommitTimestamp = int64(binary.BigEndian.Uint64(p))
-	i += 8
 	if version == 1 {
-		if len(b)-i < 8 {
-			return i, kwire.ShortRun(b, i, "expireTimestamp:8")
+		if m.ExpireTimestamp, i, err = kwire.DecodeInt64(b, i); err != nil {
+			return i, kwire.InField(err, "expireTimestamp")
 		}
-		p = b[i : i+8]
-		m.ExpireTimestamp = int64(binary.BigEndian.Uint64(p))
-		i += 8
 	} else {
 		m.ExpireTimestamp = -1
 	}
@@ -233,19 +218,14 @@ func (m *OffsetCommitValue) encodeFlexible(b []byte, version int16) ([]byte, err
 	p = b[len(b)-12:]
 	binary.BigEndian.PutUint64(p, uint64(m.Offset))
 	binary.BigEndian.PutUint32(p[8:], uint32(m.LeaderEpoch))
-	if len(m.Metadata) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("metadata", len(m.Metadata))
+	if b, err = kwire.AppendCompactString(b, m.Metadata, "metadata"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.Metadata)
 	b = binary.BigEndian.AppendUint64(b, uint64(m.CommitTimestamp))
 	if m.TopicId != (kwire.UUID{}) || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *OffsetCommitValue) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -267,11 +247,9 @@ func (m *OffsetCommitValue) sizeFlexible(version int16) int {
 	n := 20
 	n += kwire.SizeCompact(len(m.Metadata))
 	if m.TopicId != (kwire.UUID{}) || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *OffsetCommitValue) sizeTags(version int16) int {
@@ -300,36 +278,28 @@ func (m *OffsetCommitValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 	if i, err = d.CompactString(b, i, &m.Metadata); err != nil {
 		return i, kwire.InField(err, "metadata")
 	}
-	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "commitTimestamp:8")
+	if m.CommitTimestamp, i, err = kwire.DecodeInt64(b, i); err != nil {
+		return i, kwire.InField(err, "commitTimestamp")
 	}
-	p = b[i : i+8]
-	m.CommitTimestamp = int64(binary.BigEndian.Uint64(p))
-	i += 8
 	m.ExpireTimestamp = -1
 	m.TopicId = kwire.UUID{}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version)
 }
 
 func (m *OffsetCommitValue) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
+	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
 		switch t.Number {
 		case 0:
-			if len(t.Bytes)-i < 16 {
-				return i, kwire.ShortRun(t.Bytes, i, "topicId:16")
+			if m.TopicId, i, err = kwire.DecodeUUID(t.Bytes, i); err != nil {
+				return i, kwire.InField(err, "topicId")
 			}
-			p = t.Bytes[i : i+16]
-			m.TopicId = kwire.UUID(p)
-			i += 16
 			t.Done(i, "topicId")
 		default:
 			t.Keep(&m.UnknownTags)

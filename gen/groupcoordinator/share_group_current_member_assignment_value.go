@@ -66,15 +66,11 @@ func (*ShareGroupCurrentMemberAssignmentValue) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ShareGroupCurrentMemberAssignmentValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !shareGroupCurrentMemberAssignmentValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareGroupCurrentMemberAssignmentValueInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -129,7 +125,7 @@ func (m *ShareGroupCurrentMemberAssignmentValue) encodeFlexible(b []byte, versio
 	binary.BigEndian.PutUint32(p, uint32(m.MemberEpoch))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.PreviousMemberEpoch))
 	p[8] = byte(m.State)
-	b = kwire.AppendCompactArrayLen(b, len(m.AssignedPartitions))
+	b = kwire.AppendCompactLen(b, len(m.AssignedPartitions))
 	for j := range m.AssignedPartitions {
 		elem := &m.AssignedPartitions[j]
 		b = append(b, elem.TopicId[:]...)
@@ -141,25 +137,24 @@ func (m *ShareGroupCurrentMemberAssignmentValue) encodeFlexible(b []byte, versio
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ShareGroupCurrentMemberAssignmentValue) sizeFlexible(version int16) int {
 	n := 9
-	n += kwire.SizeCompactLen(len(m.AssignedPartitions))
-	n += 16 * len(m.AssignedPartitions)
+	n += kwire.SizeCompactArray(len(m.AssignedPartitions), 16)
 	for j := range m.AssignedPartitions {
 		elem := &m.AssignedPartitions[j]
-		n += kwire.SizeCompactLen(len(elem.Partitions))
-		n += 4 * len(elem.Partitions)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ShareGroupCurrentMemberAssignmentValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareGroupCurrentMemberAssignmentValueSlabs) (int, error) {
@@ -194,20 +189,13 @@ func (m *ShareGroupCurrentMemberAssignmentValue) decodeFlexible(d *kwire.Decoder
 		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "AssignedPartitions", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "AssignedPartitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ShareGroupCurrentMemberAssignmentValueTopicPartitions is an element of

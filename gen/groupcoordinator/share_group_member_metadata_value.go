@@ -63,15 +63,11 @@ func (*ShareGroupMemberMetadataValue) Info() *kwire.Info { return &shareGroupMem
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ShareGroupMemberMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !shareGroupMemberMetadataValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareGroupMemberMetadataValueInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -114,28 +110,23 @@ func (m *ShareGroupMemberMetadataValue) SetDefaults() {
 
 func (m *ShareGroupMemberMetadataValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.RackId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("RackId", len(m.RackId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.RackId, "RackId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.RackId)
-	if len(m.ClientId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ClientId", len(m.ClientId))
+	if b, err = kwire.AppendCompactString(b, m.ClientId, "ClientId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.ClientId)
-	if len(m.ClientHost) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ClientHost", len(m.ClientHost))
+	if b, err = kwire.AppendCompactString(b, m.ClientHost, "ClientHost"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.ClientHost)
-	b = kwire.AppendCompactArrayLen(b, len(m.SubscribedTopicNames))
+	b = kwire.AppendCompactLen(b, len(m.SubscribedTopicNames))
 	if b, err = kwire.AppendCompactStrings(b, m.SubscribedTopicNames); err != nil {
 		return nil, kwire.InField(err, "SubscribedTopicNames")
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ShareGroupMemberMetadataValue) sizeFlexible(version int16) int {
@@ -145,8 +136,7 @@ func (m *ShareGroupMemberMetadataValue) sizeFlexible(version int16) int {
 	n += kwire.SizeCompact(len(m.ClientHost))
 	n += kwire.SizeCompactLen(len(m.SubscribedTopicNames))
 	n += kwire.SizeCompactStrings(m.SubscribedTopicNames)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ShareGroupMemberMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -172,11 +162,5 @@ func (m *ShareGroupMemberMetadataValue) decodeFlexible(d *kwire.Decoder, b []byt
 	if i, err = d.CompactStrings(b, i, m.SubscribedTopicNames); err != nil {
 		return i, kwire.InField(err, "SubscribedTopicNames")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

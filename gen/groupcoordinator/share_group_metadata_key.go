@@ -46,15 +46,11 @@ func (*ShareGroupMetadataKey) Info() *kwire.Info { return &shareGroupMetadataKey
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ShareGroupMetadataKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !shareGroupMetadataKeyInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareGroupMetadataKeyInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeClassic(version))
 	}
 	b, err := m.encodeClassic(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -94,10 +90,10 @@ func (m *ShareGroupMetadataKey) SetDefaults() {
 }
 
 func (m *ShareGroupMetadataKey) encodeClassic(b []byte, version int16) ([]byte, error) {
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+	var err error
+	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.GroupId)
 	return b, nil
 }
 

@@ -60,15 +60,11 @@ func (*ShareGroupStatePartitionMetadataValue) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ShareGroupStatePartitionMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !shareGroupStatePartitionMetadataValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareGroupStatePartitionMetadataValueInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -117,26 +113,27 @@ func (m *ShareGroupStatePartitionMetadataValue) SetDefaults() {
 
 func (m *ShareGroupStatePartitionMetadataValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.InitializingTopics))
+	b = kwire.AppendCompactLen(b, len(m.InitializingTopics))
 	for j := range m.InitializingTopics {
 		if b, err = m.InitializingTopics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "InitializingTopics", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.InitializedTopics))
+	b = kwire.AppendCompactLen(b, len(m.InitializedTopics))
 	for j := range m.InitializedTopics {
 		if b, err = m.InitializedTopics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "InitializedTopics", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.DeletingTopics))
+	b = kwire.AppendCompactLen(b, len(m.DeletingTopics))
 	for j := range m.DeletingTopics {
 		elem := &m.DeletingTopics[j]
 		b = append(b, elem.TopicId[:]...)
 		if len(elem.TopicName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("TopicName", len(elem.TopicName)), "DeletingTopics", j)
 		}
-		b = kwire.AppendCompactString(b, elem.TopicName)
+		b = kwire.AppendCompactLen(b, len(elem.TopicName))
+		b = append(b, elem.TopicName...)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -144,11 +141,9 @@ func (m *ShareGroupStatePartitionMetadataValue) encodeFlexible(b []byte, version
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ShareGroupStatePartitionMetadataValue) sizeFlexible(version int16) int {
@@ -161,15 +156,17 @@ func (m *ShareGroupStatePartitionMetadataValue) sizeFlexible(version int16) int 
 	for j := range m.InitializedTopics {
 		n += m.InitializedTopics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeCompactLen(len(m.DeletingTopics))
-	n += 16 * len(m.DeletingTopics)
+	n += kwire.SizeCompactArray(len(m.DeletingTopics), 16)
 	for j := range m.DeletingTopics {
 		elem := &m.DeletingTopics[j]
-		n += kwire.SizeCompact(len(elem.TopicName))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.TopicName)) + len(elem.TopicName)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ShareGroupStatePartitionMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareGroupStatePartitionMetadataValueSlabs) (int, error) {
@@ -221,20 +218,13 @@ func (m *ShareGroupStatePartitionMetadataValue) decodeFlexible(d *kwire.Decoder,
 		if i, err = d.CompactString(b, i, &elem.TopicName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "TopicName"), "DeletingTopics", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "DeletingTopics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ShareGroupStatePartitionMetadataValueTopicPartitionsInfo is an element of
@@ -266,28 +256,24 @@ func (m *ShareGroupStatePartitionMetadataValueTopicPartitionsInfo) SetDefaults()
 }
 
 func (m *ShareGroupStatePartitionMetadataValueTopicPartitionsInfo) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = append(b, m.TopicId[:]...)
 	if len(m.TopicName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
-	b = kwire.AppendCompactString(b, m.TopicName)
+	b = kwire.AppendCompactLen(b, len(m.TopicName))
+	b = append(b, m.TopicName...)
 	b = kwire.AppendCompactInt32s(b, m.Partitions)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ShareGroupStatePartitionMetadataValueTopicPartitionsInfo) sizeFlexible(version int16) int {
 	n := 16
-	n += kwire.SizeCompact(len(m.TopicName))
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 4 * len(m.Partitions)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ShareGroupStatePartitionMetadataValueTopicPartitionsInfo) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareGroupStatePartitionMetadataValueSlabs, groups int) (int, error) {
@@ -305,13 +291,7 @@ func (m *ShareGroupStatePartitionMetadataValueTopicPartitionsInfo) decodeFlexibl
 	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups); err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ShareGroupStatePartitionMetadataValueTopicInfo is an element of

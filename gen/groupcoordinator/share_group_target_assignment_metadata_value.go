@@ -60,15 +60,11 @@ func (*ShareGroupTargetAssignmentMetadataValue) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ShareGroupTargetAssignmentMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !shareGroupTargetAssignmentMetadataValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareGroupTargetAssignmentMetadataValueInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -108,16 +104,11 @@ func (m *ShareGroupTargetAssignmentMetadataValue) SetDefaults() {
 }
 
 func (m *ShareGroupTargetAssignmentMetadataValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.AssignmentEpoch))
 	if m.AssignmentTimestamp != 0 || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *ShareGroupTargetAssignmentMetadataValue) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -138,11 +129,9 @@ func (m *ShareGroupTargetAssignmentMetadataValue) encodeTags(b []byte, version i
 func (m *ShareGroupTargetAssignmentMetadataValue) sizeFlexible(version int16) int {
 	n := 4
 	if m.AssignmentTimestamp != 0 || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *ShareGroupTargetAssignmentMetadataValue) sizeTags(version int16) int {
@@ -159,37 +148,28 @@ func (m *ShareGroupTargetAssignmentMetadataValue) sizeTags(version int16) int {
 }
 
 func (m *ShareGroupTargetAssignmentMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "AssignmentEpoch:4")
+	if m.AssignmentEpoch, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "AssignmentEpoch")
 	}
-	p = b[i : i+4]
-	m.AssignmentEpoch = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	m.AssignmentTimestamp = 0
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version)
 }
 
 func (m *ShareGroupTargetAssignmentMetadataValue) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
+	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
 		switch t.Number {
 		case 0:
-			if len(t.Bytes)-i < 8 {
-				return i, kwire.ShortRun(t.Bytes, i, "AssignmentTimestamp:8")
+			if m.AssignmentTimestamp, i, err = kwire.DecodeInt64(t.Bytes, i); err != nil {
+				return i, kwire.InField(err, "AssignmentTimestamp")
 			}
-			p = t.Bytes[i : i+8]
-			m.AssignmentTimestamp = int64(binary.BigEndian.Uint64(p))
-			i += 8
 			t.Done(i, "AssignmentTimestamp")
 		default:
 			t.Keep(&m.UnknownTags)

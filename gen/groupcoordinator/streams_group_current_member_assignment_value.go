@@ -92,15 +92,11 @@ func (*StreamsGroupCurrentMemberAssignmentValue) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *StreamsGroupCurrentMemberAssignmentValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !streamsGroupCurrentMemberAssignmentValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupCurrentMemberAssignmentValueInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -155,48 +151,46 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) encodeFlexible(b []byte, vers
 	binary.BigEndian.PutUint32(p, uint32(m.MemberEpoch))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.PreviousMemberEpoch))
 	p[8] = byte(m.State)
-	b = kwire.AppendCompactArrayLen(b, len(m.ActiveTasks))
+	b = kwire.AppendCompactLen(b, len(m.ActiveTasks))
 	for j := range m.ActiveTasks {
 		if b, err = m.ActiveTasks[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "ActiveTasks", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.StandbyTasks))
+	b = kwire.AppendCompactLen(b, len(m.StandbyTasks))
 	for j := range m.StandbyTasks {
 		if b, err = m.StandbyTasks[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "StandbyTasks", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.WarmupTasks))
+	b = kwire.AppendCompactLen(b, len(m.WarmupTasks))
 	for j := range m.WarmupTasks {
 		if b, err = m.WarmupTasks[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "WarmupTasks", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.ActiveTasksPendingRevocation))
+	b = kwire.AppendCompactLen(b, len(m.ActiveTasksPendingRevocation))
 	for j := range m.ActiveTasksPendingRevocation {
 		if b, err = m.ActiveTasksPendingRevocation[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "ActiveTasksPendingRevocation", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.StandbyTasksPendingRevocation))
+	b = kwire.AppendCompactLen(b, len(m.StandbyTasksPendingRevocation))
 	for j := range m.StandbyTasksPendingRevocation {
 		if b, err = m.StandbyTasksPendingRevocation[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "StandbyTasksPendingRevocation", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.WarmupTasksPendingRevocation))
+	b = kwire.AppendCompactLen(b, len(m.WarmupTasksPendingRevocation))
 	for j := range m.WarmupTasksPendingRevocation {
 		if b, err = m.WarmupTasksPendingRevocation[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "WarmupTasksPendingRevocation", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupCurrentMemberAssignmentValue) sizeFlexible(version int16) int {
@@ -225,8 +219,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) sizeFlexible(version int16) i
 	for j := range m.WarmupTasksPendingRevocation {
 		n += m.WarmupTasksPendingRevocation[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupCurrentMemberAssignmentValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupCurrentMemberAssignmentValueSlabs) (int, error) {
@@ -319,13 +312,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) decodeFlexible(d *kwire.Decod
 			return i, kwire.InElement(err, "WarmupTasksPendingRevocation", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupCurrentMemberAssignmentValueTaskIds is an element of
@@ -369,20 +356,16 @@ func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) SetDefaults() {
 }
 
 func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	if len(m.SubtopologyId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
 	}
-	b = kwire.AppendCompactString(b, m.SubtopologyId)
+	b = kwire.AppendCompactLen(b, len(m.SubtopologyId))
+	b = append(b, m.SubtopologyId...)
 	b = kwire.AppendCompactInt32s(b, m.Partitions)
 	if (m.AssignmentEpochs == nil || len(m.AssignmentEpochs) != 0) || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -394,7 +377,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) encodeTags(b []byte, v
 	var start int
 	if m.AssignmentEpochs == nil || len(m.AssignmentEpochs) != 0 {
 		b, start = kwire.BeginTag(b, 0)
-		b = kwire.AppendCompactNullableArrayLen(b, len(m.AssignmentEpochs), m.AssignmentEpochs == nil)
+		b = kwire.AppendCompactNullableLen(b, len(m.AssignmentEpochs), m.AssignmentEpochs == nil)
 		b = kwire.AppendInts(b, m.AssignmentEpochs)
 		b = kwire.EndTag(b, start)
 	}
@@ -403,15 +386,12 @@ func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) encodeTags(b []byte, v
 
 func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.SubtopologyId))
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 4 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.SubtopologyId)) + len(m.SubtopologyId)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
 	if (m.AssignmentEpochs == nil || len(m.AssignmentEpochs) != 0) || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) sizeTags(version int16) int {
@@ -420,8 +400,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) sizeTags(version int16
 	var n int
 	if m.AssignmentEpochs == nil || len(m.AssignmentEpochs) != 0 {
 		n = 0
-		n += kwire.SizeCompactLen(len(m.AssignmentEpochs))
-		n += 4 * len(m.AssignmentEpochs)
+		n += kwire.SizeCompactLen(len(m.AssignmentEpochs)) + 4*len(m.AssignmentEpochs)
 		count++
 		total += kwire.SizeTag(0, n)
 	}
@@ -437,18 +416,16 @@ func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) decodeFlexible(d *kwir
 		return i, kwire.InField(err, "Partitions")
 	}
 	m.AssignmentEpochs = []int32{}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version, slabs, groups); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version, slabs, groups)
 }
 
 func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupCurrentMemberAssignmentValueSlabs, groups int) (int, error) {
 	var n int
 	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start

@@ -97,15 +97,11 @@ func (*StreamsGroupMemberMetadataValue) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *StreamsGroupMemberMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !streamsGroupMemberMetadataValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupMemberMetadataValueInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -151,30 +147,25 @@ func (m *StreamsGroupMemberMetadataValue) SetDefaults() {
 func (m *StreamsGroupMemberMetadataValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if len(m.InstanceId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("InstanceId", len(m.InstanceId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.InstanceId, "InstanceId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.InstanceId)
-	if len(m.RackId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("RackId", len(m.RackId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.RackId, "RackId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.RackId)
-	if len(m.ClientId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ClientId", len(m.ClientId))
+	if b, err = kwire.AppendCompactString(b, m.ClientId, "ClientId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.ClientId)
-	if len(m.ClientHost) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ClientHost", len(m.ClientHost))
+	if b, err = kwire.AppendCompactString(b, m.ClientHost, "ClientHost"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.ClientHost)
 	b = kwire.Extend(b, 8)
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.RebalanceTimeoutMs))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.TopologyEpoch))
-	if len(m.ProcessId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ProcessId", len(m.ProcessId))
+	if b, err = kwire.AppendCompactString(b, m.ProcessId, "ProcessId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.ProcessId)
 	if m.UserEndpoint == nil {
 		b = append(b, 0xff)
 	} else {
@@ -183,17 +174,19 @@ func (m *StreamsGroupMemberMetadataValue) encodeFlexible(b []byte, version int16
 			return nil, kwire.InField(err, "UserEndpoint")
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.ClientTags))
+	b = kwire.AppendCompactLen(b, len(m.ClientTags))
 	for j := range m.ClientTags {
 		elem := &m.ClientTags[j]
 		if len(elem.Key) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Key", len(elem.Key)), "ClientTags", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Key)
+		b = kwire.AppendCompactLen(b, len(elem.Key))
+		b = append(b, elem.Key...)
 		if len(elem.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value)), "ClientTags", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Value)
+		b = kwire.AppendCompactLen(b, len(elem.Value))
+		b = append(b, elem.Value...)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -201,11 +194,9 @@ func (m *StreamsGroupMemberMetadataValue) encodeFlexible(b []byte, version int16
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupMemberMetadataValue) sizeFlexible(version int16) int {
@@ -222,12 +213,15 @@ func (m *StreamsGroupMemberMetadataValue) sizeFlexible(version int16) int {
 	n += kwire.SizeCompactLen(len(m.ClientTags))
 	for j := range m.ClientTags {
 		elem := &m.ClientTags[j]
-		n += kwire.SizeCompact(len(elem.Key))
-		n += kwire.SizeCompact(len(elem.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Key)) + len(elem.Key)
+		n += kwire.SizeCompactLen(len(elem.Value)) + len(elem.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupMemberMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -287,20 +281,13 @@ func (m *StreamsGroupMemberMetadataValue) decodeFlexible(d *kwire.Decoder, b []b
 		if i, err = d.CompactString(b, i, &elem.Value); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Value"), "ClientTags", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "ClientTags", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupMemberMetadataValueEndpoint is
@@ -327,45 +314,31 @@ func (m *StreamsGroupMemberMetadataValueEndpoint) SetDefaults() {
 
 func (m *StreamsGroupMemberMetadataValueEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.Host) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Host", len(m.Host))
-	}
-	b = kwire.AppendCompactString(b, m.Host)
-	b = binary.BigEndian.AppendUint16(b, m.Port)
-	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
+	if b, err = kwire.AppendCompactString(b, m.Host, "Host"); err != nil {
 		return nil, err
 	}
-	return b, nil
+	b = binary.BigEndian.AppendUint16(b, m.Port)
+	if m.UnknownTags.IsEmpty() {
+		return append(b, 0), nil
+	}
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupMemberMetadataValueEndpoint) sizeFlexible(version int16) int {
 	n := 2
 	n += kwire.SizeCompact(len(m.Host))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupMemberMetadataValueEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
 	if i, err = d.CompactString(b, i, &m.Host); err != nil {
 		return i, kwire.InField(err, "Host")
 	}
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "Port:2")
+	if m.Port, i, err = kwire.DecodeUint16(b, i); err != nil {
+		return i, kwire.InField(err, "Port")
 	}
-	p = b[i : i+2]
-	m.Port = binary.BigEndian.Uint16(p)
-	i += 2
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupMemberMetadataValueKeyValue is an element of

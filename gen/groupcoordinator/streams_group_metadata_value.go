@@ -85,15 +85,11 @@ func (*StreamsGroupMetadataValue) Info() *kwire.Info { return &streamsGroupMetad
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *StreamsGroupMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !streamsGroupMetadataValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupMetadataValueInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -139,19 +135,14 @@ func (m *StreamsGroupMetadataValue) SetDefaults() {
 
 func (m *StreamsGroupMetadataValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 12)
 	p = b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.Epoch))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.MetadataHash))
 	if m.ValidatedTopologyEpoch != -1 || (m.LastAssignmentConfigs == nil || len(m.LastAssignmentConfigs) != 0) || m.StoredDescriptionTopologyEpoch != -1 || m.FailedDescriptionTopologyEpoch != -1 || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *StreamsGroupMetadataValue) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -178,7 +169,7 @@ func (m *StreamsGroupMetadataValue) encodeTags(b []byte, version int16) ([]byte,
 	}
 	if m.LastAssignmentConfigs == nil || len(m.LastAssignmentConfigs) != 0 {
 		b, start = kwire.BeginTag(b, 1)
-		b = kwire.AppendCompactNullableArrayLen(b, len(m.LastAssignmentConfigs), m.LastAssignmentConfigs == nil)
+		b = kwire.AppendCompactNullableLen(b, len(m.LastAssignmentConfigs), m.LastAssignmentConfigs == nil)
 		for j := range m.LastAssignmentConfigs {
 			if b, err = m.LastAssignmentConfigs[j].encodeFlexible(b, version); err != nil {
 				return nil, kwire.InElement(err, "LastAssignmentConfigs", j)
@@ -202,11 +193,9 @@ func (m *StreamsGroupMetadataValue) encodeTags(b []byte, version int16) ([]byte,
 func (m *StreamsGroupMetadataValue) sizeFlexible(version int16) int {
 	n := 12
 	if m.ValidatedTopologyEpoch != -1 || (m.LastAssignmentConfigs == nil || len(m.LastAssignmentConfigs) != 0) || m.StoredDescriptionTopologyEpoch != -1 || m.FailedDescriptionTopologyEpoch != -1 || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *StreamsGroupMetadataValue) sizeTags(version int16) int {
@@ -245,7 +234,6 @@ func (m *StreamsGroupMetadataValue) sizeTags(version int16) int {
 
 func (m *StreamsGroupMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 12 {
 		return i, kwire.ShortRun(b, i, "Epoch:4 MetadataHash:8")
 	}
@@ -257,30 +245,24 @@ func (m *StreamsGroupMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, i
 	m.LastAssignmentConfigs = []StreamsGroupMetadataValueLastAssignmentConfig{}
 	m.StoredDescriptionTopologyEpoch = -1
 	m.FailedDescriptionTopologyEpoch = -1
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version)
 }
 
 func (m *StreamsGroupMetadataValue) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
-	var p []byte
 	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
 		switch t.Number {
 		case 0:
-			if len(t.Bytes)-i < 4 {
-				return i, kwire.ShortRun(t.Bytes, i, "ValidatedTopologyEpoch:4")
+			if m.ValidatedTopologyEpoch, i, err = kwire.DecodeInt32(t.Bytes, i); err != nil {
+				return i, kwire.InField(err, "ValidatedTopologyEpoch")
 			}
-			p = t.Bytes[i : i+4]
-			m.ValidatedTopologyEpoch = int32(binary.BigEndian.Uint32(p))
-			i += 4
 			t.Done(i, "ValidatedTopologyEpoch")
 		case 1:
 			n, i, err = d.CompactNullableArrayLen(t.Bytes, i, 3)
@@ -302,20 +284,14 @@ func (m *StreamsGroupMetadataValue) decodeTags(d *kwire.Decoder, b []byte, i int
 			}
 			t.Done(i, "LastAssignmentConfigs")
 		case 2:
-			if len(t.Bytes)-i < 4 {
-				return i, kwire.ShortRun(t.Bytes, i, "StoredDescriptionTopologyEpoch:4")
+			if m.StoredDescriptionTopologyEpoch, i, err = kwire.DecodeInt32(t.Bytes, i); err != nil {
+				return i, kwire.InField(err, "StoredDescriptionTopologyEpoch")
 			}
-			p = t.Bytes[i : i+4]
-			m.StoredDescriptionTopologyEpoch = int32(binary.BigEndian.Uint32(p))
-			i += 4
 			t.Done(i, "StoredDescriptionTopologyEpoch")
 		case 3:
-			if len(t.Bytes)-i < 4 {
-				return i, kwire.ShortRun(t.Bytes, i, "FailedDescriptionTopologyEpoch:4")
+			if m.FailedDescriptionTopologyEpoch, i, err = kwire.DecodeInt32(t.Bytes, i); err != nil {
+				return i, kwire.InField(err, "FailedDescriptionTopologyEpoch")
 			}
-			p = t.Bytes[i : i+4]
-			m.FailedDescriptionTopologyEpoch = int32(binary.BigEndian.Uint32(p))
-			i += 4
 			t.Done(i, "FailedDescriptionTopologyEpoch")
 		default:
 			t.Keep(&m.UnknownTags)
@@ -347,29 +323,27 @@ func (m *StreamsGroupMetadataValueLastAssignmentConfig) SetDefaults() {
 }
 
 func (m *StreamsGroupMetadataValueLastAssignmentConfig) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	if len(m.Key) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Key", len(m.Key))
 	}
-	b = kwire.AppendCompactString(b, m.Key)
+	b = kwire.AppendCompactLen(b, len(m.Key))
+	b = append(b, m.Key...)
 	if len(m.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Value", len(m.Value))
 	}
-	b = kwire.AppendCompactString(b, m.Value)
+	b = kwire.AppendCompactLen(b, len(m.Value))
+	b = append(b, m.Value...)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupMetadataValueLastAssignmentConfig) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.Key))
-	n += kwire.SizeCompact(len(m.Value))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	n += kwire.SizeCompactLen(len(m.Key)) + len(m.Key)
+	n += kwire.SizeCompactLen(len(m.Value)) + len(m.Value)
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupMetadataValueLastAssignmentConfig) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -380,11 +354,5 @@ func (m *StreamsGroupMetadataValueLastAssignmentConfig) decodeFlexible(d *kwire.
 	if i, err = d.CompactString(b, i, &m.Value); err != nil {
 		return i, kwire.InField(err, "Value")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -60,15 +60,11 @@ func (*StreamsGroupTargetAssignmentMemberValue) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *StreamsGroupTargetAssignmentMemberValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !streamsGroupTargetAssignmentMemberValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupTargetAssignmentMemberValueInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -117,30 +113,28 @@ func (m *StreamsGroupTargetAssignmentMemberValue) SetDefaults() {
 
 func (m *StreamsGroupTargetAssignmentMemberValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.ActiveTasks))
+	b = kwire.AppendCompactLen(b, len(m.ActiveTasks))
 	for j := range m.ActiveTasks {
 		if b, err = m.ActiveTasks[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "ActiveTasks", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.StandbyTasks))
+	b = kwire.AppendCompactLen(b, len(m.StandbyTasks))
 	for j := range m.StandbyTasks {
 		if b, err = m.StandbyTasks[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "StandbyTasks", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.WarmupTasks))
+	b = kwire.AppendCompactLen(b, len(m.WarmupTasks))
 	for j := range m.WarmupTasks {
 		if b, err = m.WarmupTasks[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "WarmupTasks", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupTargetAssignmentMemberValue) sizeFlexible(version int16) int {
@@ -157,8 +151,7 @@ func (m *StreamsGroupTargetAssignmentMemberValue) sizeFlexible(version int16) in
 	for j := range m.WarmupTasks {
 		n += m.WarmupTasks[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupTargetAssignmentMemberValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTargetAssignmentMemberValueSlabs) (int, error) {
@@ -203,13 +196,7 @@ func (m *StreamsGroupTargetAssignmentMemberValue) decodeFlexible(d *kwire.Decode
 			return i, kwire.InElement(err, "WarmupTasks", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupTargetAssignmentMemberValueTaskIds is an element of
@@ -238,27 +225,23 @@ func (m *StreamsGroupTargetAssignmentMemberValueTaskIds) SetDefaults() {
 }
 
 func (m *StreamsGroupTargetAssignmentMemberValueTaskIds) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	if len(m.SubtopologyId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
 	}
-	b = kwire.AppendCompactString(b, m.SubtopologyId)
+	b = kwire.AppendCompactLen(b, len(m.SubtopologyId))
+	b = append(b, m.SubtopologyId...)
 	b = kwire.AppendCompactInt32s(b, m.Partitions)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupTargetAssignmentMemberValueTaskIds) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.SubtopologyId))
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 4 * len(m.Partitions)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	n += kwire.SizeCompactLen(len(m.SubtopologyId)) + len(m.SubtopologyId)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupTargetAssignmentMemberValueTaskIds) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTargetAssignmentMemberValueSlabs, groups int) (int, error) {
@@ -269,11 +252,5 @@ func (m *StreamsGroupTargetAssignmentMemberValueTaskIds) decodeFlexible(d *kwire
 	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups); err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

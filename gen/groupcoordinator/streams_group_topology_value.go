@@ -55,15 +55,11 @@ func (*StreamsGroupTopologyValue) Info() *kwire.Info { return &streamsGroupTopol
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *StreamsGroupTopologyValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !streamsGroupTopologyValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupTopologyValueInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -116,18 +112,16 @@ func (m *StreamsGroupTopologyValue) SetDefaults() {
 func (m *StreamsGroupTopologyValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Epoch))
-	b = kwire.AppendCompactArrayLen(b, len(m.Subtopologies))
+	b = kwire.AppendCompactLen(b, len(m.Subtopologies))
 	for j := range m.Subtopologies {
 		if b, err = m.Subtopologies[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Subtopologies", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupTopologyValue) sizeFlexible(version int16) int {
@@ -136,20 +130,15 @@ func (m *StreamsGroupTopologyValue) sizeFlexible(version int16) int {
 	for j := range m.Subtopologies {
 		n += m.Subtopologies[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupTopologyValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyValueSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "Epoch:4")
+	if m.Epoch, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "Epoch")
 	}
-	p = b[i : i+4]
-	m.Epoch = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 8)
 	if err != nil {
 		return i, kwire.InField(err, "Subtopologies")
@@ -163,13 +152,7 @@ func (m *StreamsGroupTopologyValue) decodeFlexible(d *kwire.Decoder, b []byte, i
 			return i, kwire.InElement(err, "Subtopologies", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupTopologyValueSubtopology is an element of
@@ -222,39 +205,40 @@ func (m *StreamsGroupTopologyValueSubtopology) encodeFlexible(b []byte, version 
 	if len(m.SubtopologyId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
 	}
-	b = kwire.AppendCompactString(b, m.SubtopologyId)
-	b = kwire.AppendCompactArrayLen(b, len(m.SourceTopics))
+	b = kwire.AppendCompactLen(b, len(m.SubtopologyId))
+	b = append(b, m.SubtopologyId...)
+	b = kwire.AppendCompactLen(b, len(m.SourceTopics))
 	if b, err = kwire.AppendCompactStrings(b, m.SourceTopics); err != nil {
 		return nil, kwire.InField(err, "SourceTopics")
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.SourceTopicRegex))
+	b = kwire.AppendCompactLen(b, len(m.SourceTopicRegex))
 	if b, err = kwire.AppendCompactStrings(b, m.SourceTopicRegex); err != nil {
 		return nil, kwire.InField(err, "SourceTopicRegex")
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.StateChangelogTopics))
+	b = kwire.AppendCompactLen(b, len(m.StateChangelogTopics))
 	for j := range m.StateChangelogTopics {
 		if b, err = m.StateChangelogTopics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "StateChangelogTopics", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.RepartitionSinkTopics))
+	b = kwire.AppendCompactLen(b, len(m.RepartitionSinkTopics))
 	if b, err = kwire.AppendCompactStrings(b, m.RepartitionSinkTopics); err != nil {
 		return nil, kwire.InField(err, "RepartitionSinkTopics")
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.RepartitionSourceTopics))
+	b = kwire.AppendCompactLen(b, len(m.RepartitionSourceTopics))
 	for j := range m.RepartitionSourceTopics {
 		if b, err = m.RepartitionSourceTopics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "RepartitionSourceTopics", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.CopartitionGroups))
+	b = kwire.AppendCompactLen(b, len(m.CopartitionGroups))
 	for j := range m.CopartitionGroups {
 		elem := &m.CopartitionGroups[j]
-		b = kwire.AppendCompactArrayLen(b, len(elem.SourceTopics))
+		b = kwire.AppendCompactLen(b, len(elem.SourceTopics))
 		b = kwire.AppendInts(b, elem.SourceTopics)
-		b = kwire.AppendCompactArrayLen(b, len(elem.SourceTopicRegex))
+		b = kwire.AppendCompactLen(b, len(elem.SourceTopicRegex))
 		b = kwire.AppendInts(b, elem.SourceTopicRegex)
-		b = kwire.AppendCompactArrayLen(b, len(elem.RepartitionSourceTopics))
+		b = kwire.AppendCompactLen(b, len(elem.RepartitionSourceTopics))
 		b = kwire.AppendInts(b, elem.RepartitionSourceTopics)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -263,16 +247,14 @@ func (m *StreamsGroupTopologyValueSubtopology) encodeFlexible(b []byte, version 
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupTopologyValueSubtopology) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.SubtopologyId))
+	n += kwire.SizeCompactLen(len(m.SubtopologyId)) + len(m.SubtopologyId)
 	n += kwire.SizeCompactLen(len(m.SourceTopics))
 	n += kwire.SizeCompactStrings(m.SourceTopics)
 	n += kwire.SizeCompactLen(len(m.SourceTopicRegex))
@@ -290,16 +272,16 @@ func (m *StreamsGroupTopologyValueSubtopology) sizeFlexible(version int16) int {
 	n += kwire.SizeCompactLen(len(m.CopartitionGroups))
 	for j := range m.CopartitionGroups {
 		elem := &m.CopartitionGroups[j]
-		n += kwire.SizeCompactLen(len(elem.SourceTopics))
-		n += 2 * len(elem.SourceTopics)
-		n += kwire.SizeCompactLen(len(elem.SourceTopicRegex))
-		n += 2 * len(elem.SourceTopicRegex)
-		n += kwire.SizeCompactLen(len(elem.RepartitionSourceTopics))
-		n += 2 * len(elem.RepartitionSourceTopics)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.SourceTopics)) + 2*len(elem.SourceTopics)
+		n += kwire.SizeCompactLen(len(elem.SourceTopicRegex)) + 2*len(elem.SourceTopicRegex)
+		n += kwire.SizeCompactLen(len(elem.RepartitionSourceTopics)) + 2*len(elem.RepartitionSourceTopics)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupTopologyValueSubtopology) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyValueSlabs, groups int) (int, error) {
@@ -378,20 +360,13 @@ func (m *StreamsGroupTopologyValueSubtopology) decodeFlexible(d *kwire.Decoder, 
 		}
 		elem.RepartitionSourceTopics = slabs.int16s.Resize(elem.RepartitionSourceTopics, n, 3*left, (len(b)-i)/2)
 		i = kwire.DecodeInts(b, i, elem.RepartitionSourceTopics)
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "CopartitionGroups", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupTopologyValueCopartitionGroup is an element of
@@ -484,22 +459,25 @@ func (m *StreamsGroupTopologyValueTopicInfo) encodeFlexible(b []byte, version in
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendCompactString(b, m.Name)
+	b = kwire.AppendCompactLen(b, len(m.Name))
+	b = append(b, m.Name...)
 	b = kwire.Extend(b, 6)
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.Partitions))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ReplicationFactor))
-	b = kwire.AppendCompactArrayLen(b, len(m.TopicConfigs))
+	b = kwire.AppendCompactLen(b, len(m.TopicConfigs))
 	for j := range m.TopicConfigs {
 		elem := &m.TopicConfigs[j]
 		if len(elem.Key) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("key", len(elem.Key)), "TopicConfigs", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Key)
+		b = kwire.AppendCompactLen(b, len(elem.Key))
+		b = append(b, elem.Key...)
 		if len(elem.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("value", len(elem.Value)), "TopicConfigs", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Value)
+		b = kwire.AppendCompactLen(b, len(elem.Value))
+		b = append(b, elem.Value...)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -507,25 +485,26 @@ func (m *StreamsGroupTopologyValueTopicInfo) encodeFlexible(b []byte, version in
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupTopologyValueTopicInfo) sizeFlexible(version int16) int {
 	n := 6
-	n += kwire.SizeCompact(len(m.Name))
+	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	n += kwire.SizeCompactLen(len(m.TopicConfigs))
 	for j := range m.TopicConfigs {
 		elem := &m.TopicConfigs[j]
-		n += kwire.SizeCompact(len(elem.Key))
-		n += kwire.SizeCompact(len(elem.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Key)) + len(elem.Key)
+		n += kwire.SizeCompactLen(len(elem.Value)) + len(elem.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupTopologyValueTopicInfo) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyValueSlabs, groups int) (int, error) {
@@ -555,18 +534,11 @@ func (m *StreamsGroupTopologyValueTopicInfo) decodeFlexible(d *kwire.Decoder, b 
 		if i, err = d.CompactString(b, i, &elem.Value); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "value"), "TopicConfigs", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "TopicConfigs", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -63,15 +63,11 @@ func (*AbortedTxn) Info() *kwire.Info { return &abortedTxnInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *AbortedTxn) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !abortedTxnInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&abortedTxnInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeClassic(version))
 	}
 	b, err := m.encodeClassic(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -123,7 +119,6 @@ func (m *AbortedTxn) encodeClassic(b []byte, version int16) ([]byte, error) {
 
 func (m *AbortedTxn) sizeClassic(version int16) int {
 	n := 32
-
 	return n
 }
 

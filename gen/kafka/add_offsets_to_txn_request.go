@@ -78,24 +78,19 @@ func (*AddOffsetsToTxnRequest) Info() *kwire.Info { return &addOffsetsToTxnReque
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *AddOffsetsToTxnRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !addOffsetsToTxnRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&addOffsetsToTxnRequestInfo, version)
 	}
-	if version < 3 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &addOffsetsToTxnRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 3 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &addOffsetsToTxnRequestInfo, version)
 	}
@@ -108,10 +103,14 @@ func (m *AddOffsetsToTxnRequest) EncodedSize(version int16) (int, error) {
 	if !addOffsetsToTxnRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&addOffsetsToTxnRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *AddOffsetsToTxnRequest) size(version int16) int {
 	if version < 3 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -126,11 +125,13 @@ func (m *AddOffsetsToTxnRequest) DecodeWith(src []byte, version int16, flags kwi
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 3 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &addOffsetsToTxnRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &addOffsetsToTxnRequestInfo, version)
 }
 
@@ -141,22 +142,18 @@ func (m *AddOffsetsToTxnRequest) SetDefaults() {
 
 func (m *AddOffsetsToTxnRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	if len(m.TransactionalId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId))
+	var err error
+	if b, err = kwire.AppendString(b, m.TransactionalId, "TransactionalId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.TransactionalId)
 	b = kwire.Extend(b, 10)
 	p = b[len(b)-10:]
 	binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
 	binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.GroupId)
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *AddOffsetsToTxnRequest) sizeClassic(version int16) int {
@@ -189,32 +186,27 @@ func (m *AddOffsetsToTxnRequest) decodeClassic(d *kwire.Decoder, b []byte, i int
 func (m *AddOffsetsToTxnRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if len(m.TransactionalId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId))
+	if b, err = kwire.AppendCompactString(b, m.TransactionalId, "TransactionalId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.TransactionalId)
 	b = kwire.Extend(b, 10)
 	p = b[len(b)-10:]
 	binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
 	binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
-	}
-	b = kwire.AppendCompactString(b, m.GroupId)
-	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
+	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
 		return nil, err
 	}
-	return b, nil
+	if m.UnknownTags.IsEmpty() {
+		return append(b, 0), nil
+	}
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AddOffsetsToTxnRequest) sizeFlexible(version int16) int {
 	n := 10
 	n += kwire.SizeCompact(len(m.TransactionalId))
 	n += kwire.SizeCompact(len(m.GroupId))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AddOffsetsToTxnRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -233,11 +225,5 @@ func (m *AddOffsetsToTxnRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
 		return i, kwire.InField(err, "GroupId")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -64,24 +64,19 @@ func (*AddOffsetsToTxnResponse) Info() *kwire.Info { return &addOffsetsToTxnResp
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *AddOffsetsToTxnResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !addOffsetsToTxnResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&addOffsetsToTxnResponseInfo, version)
 	}
-	if version < 3 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &addOffsetsToTxnResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 3 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &addOffsetsToTxnResponseInfo, version)
 	}
@@ -94,10 +89,14 @@ func (m *AddOffsetsToTxnResponse) EncodedSize(version int16) (int, error) {
 	if !addOffsetsToTxnResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&addOffsetsToTxnResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *AddOffsetsToTxnResponse) size(version int16) int {
 	if version < 3 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -112,11 +111,13 @@ func (m *AddOffsetsToTxnResponse) DecodeWith(src []byte, version int16, flags kw
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 3 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &addOffsetsToTxnResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &addOffsetsToTxnResponseInfo, version)
 }
 
@@ -131,15 +132,11 @@ func (m *AddOffsetsToTxnResponse) encodeClassic(b []byte, version int16) ([]byte
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *AddOffsetsToTxnResponse) sizeClassic(version int16) int {
 	n := 6
-
 	return n
 }
 
@@ -158,28 +155,23 @@ func (m *AddOffsetsToTxnResponse) decodeClassic(d *kwire.Decoder, b []byte, i in
 
 func (m *AddOffsetsToTxnResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 6)
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AddOffsetsToTxnResponse) sizeFlexible(version int16) int {
 	n := 6
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AddOffsetsToTxnResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 6 {
 		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
 	}
@@ -187,11 +179,5 @@ func (m *AddOffsetsToTxnResponse) decodeFlexible(d *kwire.Decoder, b []byte, i i
 	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
 	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 	i += 6
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

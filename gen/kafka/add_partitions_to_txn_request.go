@@ -96,24 +96,19 @@ func (*AddPartitionsToTxnRequest) Info() *kwire.Info { return &addPartitionsToTx
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *AddPartitionsToTxnRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !addPartitionsToTxnRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&addPartitionsToTxnRequestInfo, version)
 	}
-	if version < 3 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &addPartitionsToTxnRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 3 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &addPartitionsToTxnRequestInfo, version)
 	}
@@ -126,10 +121,14 @@ func (m *AddPartitionsToTxnRequest) EncodedSize(version int16) (int, error) {
 	if !addPartitionsToTxnRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&addPartitionsToTxnRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *AddPartitionsToTxnRequest) size(version int16) int {
 	if version < 3 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -145,11 +144,13 @@ func (m *AddPartitionsToTxnRequest) DecodeWith(src []byte, version int16, flags 
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs addPartitionsToTxnRequestSlabs
+	var i int
+	var err error
 	if version < 3 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &addPartitionsToTxnRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &addPartitionsToTxnRequestInfo, version)
 }
 
@@ -171,24 +172,20 @@ func (m *AddPartitionsToTxnRequest) encodeClassic(b []byte, version int16) ([]by
 	if len(m.Transactions) != 0 {
 		return nil, kwire.FieldNotInVersion("Transactions")
 	}
-	if len(m.V3AndBelowTransactionalId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("V3AndBelowTransactionalId", len(m.V3AndBelowTransactionalId))
+	if b, err = kwire.AppendString(b, m.V3AndBelowTransactionalId, "V3AndBelowTransactionalId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.V3AndBelowTransactionalId)
 	b = kwire.Extend(b, 10)
 	p = b[len(b)-10:]
 	binary.BigEndian.PutUint64(p, uint64(m.V3AndBelowProducerId))
 	binary.BigEndian.PutUint16(p[8:], uint16(m.V3AndBelowProducerEpoch))
-	b = kwire.AppendArrayLen(b, len(m.V3AndBelowTopics))
+	b = kwire.AppendLen(b, len(m.V3AndBelowTopics))
 	for j := range m.V3AndBelowTopics {
 		if b, err = m.V3AndBelowTopics[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "V3AndBelowTopics", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *AddPartitionsToTxnRequest) sizeClassic(version int16) int {
@@ -239,7 +236,7 @@ func (m *AddPartitionsToTxnRequest) encodeFlexible(b []byte, version int16) ([]b
 		return nil, kwire.FieldNotInVersion("Transactions")
 	}
 	if version >= 4 {
-		b = kwire.AppendCompactArrayLen(b, len(m.Transactions))
+		b = kwire.AppendCompactLen(b, len(m.Transactions))
 		for j := range m.Transactions {
 			if b, err = m.Transactions[j].encodeFlexible(b, version); err != nil {
 				return nil, kwire.InElement(err, "Transactions", j)
@@ -250,10 +247,9 @@ func (m *AddPartitionsToTxnRequest) encodeFlexible(b []byte, version int16) ([]b
 		return nil, kwire.FieldNotInVersion("V3AndBelowTransactionalId")
 	}
 	if version <= 3 {
-		if len(m.V3AndBelowTransactionalId) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("V3AndBelowTransactionalId", len(m.V3AndBelowTransactionalId))
+		if b, err = kwire.AppendCompactString(b, m.V3AndBelowTransactionalId, "V3AndBelowTransactionalId"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendCompactString(b, m.V3AndBelowTransactionalId)
 	}
 	if version > 3 && m.V3AndBelowProducerId != 0 {
 		return nil, kwire.FieldNotInVersion("V3AndBelowProducerId")
@@ -271,7 +267,7 @@ func (m *AddPartitionsToTxnRequest) encodeFlexible(b []byte, version int16) ([]b
 		return nil, kwire.FieldNotInVersion("V3AndBelowTopics")
 	}
 	if version <= 3 {
-		b = kwire.AppendCompactArrayLen(b, len(m.V3AndBelowTopics))
+		b = kwire.AppendCompactLen(b, len(m.V3AndBelowTopics))
 		for j := range m.V3AndBelowTopics {
 			if b, err = m.V3AndBelowTopics[j].encodeFlexible(b, version); err != nil {
 				return nil, kwire.InElement(err, "V3AndBelowTopics", j)
@@ -279,11 +275,9 @@ func (m *AddPartitionsToTxnRequest) encodeFlexible(b []byte, version int16) ([]b
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AddPartitionsToTxnRequest) sizeFlexible(version int16) int {
@@ -303,13 +297,11 @@ func (m *AddPartitionsToTxnRequest) sizeFlexible(version int16) int {
 			n += m.V3AndBelowTopics[j].sizeFlexible(version)
 		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AddPartitionsToTxnRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnRequestSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	if version >= 4 {
 		n, i, err = d.CompactArrayLen(b, i, 14)
@@ -332,18 +324,12 @@ func (m *AddPartitionsToTxnRequest) decodeFlexible(d *kwire.Decoder, b []byte, i
 		if i, err = d.CompactString(b, i, &m.V3AndBelowTransactionalId); err != nil {
 			return i, kwire.InField(err, "V3AndBelowTransactionalId")
 		}
-		if len(b)-i < 8 {
-			return i, kwire.ShortRun(b, i, "V3AndBelowProducerId:8")
+		if m.V3AndBelowProducerId, i, err = kwire.DecodeInt64(b, i); err != nil {
+			return i, kwire.InField(err, "V3AndBelowProducerId")
 		}
-		p = b[i : i+8]
-		m.V3AndBelowProducerId = int64(binary.BigEndian.Uint64(p))
-		i += 8
-		if len(b)-i < 2 {
-			return i, kwire.ShortRun(b, i, "V3AndBelowProducerEpoch:2")
+		if m.V3AndBelowProducerEpoch, i, err = kwire.DecodeInt16(b, i); err != nil {
+			return i, kwire.InField(err, "V3AndBelowProducerEpoch")
 		}
-		p = b[i : i+2]
-		m.V3AndBelowProducerEpoch = int16(binary.BigEndian.Uint16(p))
-		i += 2
 		n, i, err = d.CompactArrayLen(b, i, 3)
 		if err != nil {
 			return i, kwire.InField(err, "V3AndBelowTopics")
@@ -363,13 +349,7 @@ func (m *AddPartitionsToTxnRequest) decodeFlexible(d *kwire.Decoder, b []byte, i
 		m.V3AndBelowProducerEpoch = 0
 		m.V3AndBelowTopics = nil
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AddPartitionsToTxnRequestTransaction is an element of
@@ -425,35 +405,33 @@ func (m *AddPartitionsToTxnRequestTransaction) encodeFlexible(b []byte, version 
 	if len(m.TransactionalId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId))
 	}
-	b = kwire.AppendCompactString(b, m.TransactionalId)
+	b = kwire.AppendCompactLen(b, len(m.TransactionalId))
+	b = append(b, m.TransactionalId...)
 	b = kwire.Extend(b, 11)
 	p = b[len(b)-11:]
 	binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
 	binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
 	p[10] = kwire.BoolByte(m.VerifyOnly)
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AddPartitionsToTxnRequestTransaction) sizeFlexible(version int16) int {
 	n := 11
-	n += kwire.SizeCompact(len(m.TransactionalId))
+	n += kwire.SizeCompactLen(len(m.TransactionalId)) + len(m.TransactionalId)
 	n += kwire.SizeCompactLen(len(m.Topics))
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AddPartitionsToTxnRequestTransaction) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnRequestSlabs, groups int) (int, error) {
@@ -481,13 +459,7 @@ func (m *AddPartitionsToTxnRequestTransaction) decodeFlexible(d *kwire.Decoder, 
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AddPartitionsToTxnRequestTopic is an element of
@@ -519,19 +491,16 @@ func (m *AddPartitionsToTxnRequestTopic) encodeClassic(b []byte, version int16) 
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendString(b, m.Name)
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
+	b = append(b, m.Name...)
 	b = kwire.AppendInt32s(b, m.Partitions)
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *AddPartitionsToTxnRequestTopic) sizeClassic(version int16) int {
 	n := 0
 	n += 2 + len(m.Name)
-	n += 4
-	n += 4 * len(m.Partitions)
+	n += 4 + 4*len(m.Partitions)
 	return n
 }
 
@@ -548,27 +517,23 @@ func (m *AddPartitionsToTxnRequestTopic) decodeClassic(d *kwire.Decoder, b []byt
 }
 
 func (m *AddPartitionsToTxnRequestTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendCompactString(b, m.Name)
+	b = kwire.AppendCompactLen(b, len(m.Name))
+	b = append(b, m.Name...)
 	b = kwire.AppendCompactInt32s(b, m.Partitions)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AddPartitionsToTxnRequestTopic) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.Name))
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 4 * len(m.Partitions)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AddPartitionsToTxnRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnRequestSlabs, groups int) (int, error) {
@@ -579,11 +544,5 @@ func (m *AddPartitionsToTxnRequestTopic) decodeFlexible(d *kwire.Decoder, b []by
 	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups); err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -83,24 +83,19 @@ func (*AddPartitionsToTxnResponse) Info() *kwire.Info { return &addPartitionsToT
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *AddPartitionsToTxnResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !addPartitionsToTxnResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&addPartitionsToTxnResponseInfo, version)
 	}
-	if version < 3 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &addPartitionsToTxnResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 3 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &addPartitionsToTxnResponseInfo, version)
 	}
@@ -113,10 +108,14 @@ func (m *AddPartitionsToTxnResponse) EncodedSize(version int16) (int, error) {
 	if !addPartitionsToTxnResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&addPartitionsToTxnResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *AddPartitionsToTxnResponse) size(version int16) int {
 	if version < 3 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -132,11 +131,13 @@ func (m *AddPartitionsToTxnResponse) DecodeWith(src []byte, version int16, flags
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs addPartitionsToTxnResponseSlabs
+	var i int
+	var err error
 	if version < 3 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &addPartitionsToTxnResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &addPartitionsToTxnResponseInfo, version)
 }
 
@@ -158,16 +159,13 @@ func (m *AddPartitionsToTxnResponse) encodeClassic(b []byte, version int16) ([]b
 	if len(m.ResultsByTransaction) != 0 {
 		return nil, kwire.FieldNotInVersion("ResultsByTransaction")
 	}
-	b = kwire.AppendArrayLen(b, len(m.ResultsByTopicV3AndBelow))
+	b = kwire.AppendLen(b, len(m.ResultsByTopicV3AndBelow))
 	for j := range m.ResultsByTopicV3AndBelow {
 		if b, err = m.ResultsByTopicV3AndBelow[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "ResultsByTopicV3AndBelow", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *AddPartitionsToTxnResponse) sizeClassic(version int16) int {
@@ -181,14 +179,10 @@ func (m *AddPartitionsToTxnResponse) sizeClassic(version int16) int {
 
 func (m *AddPartitionsToTxnResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	m.ErrorCode = 0
 	m.ResultsByTransaction = nil
 	n, i, err = d.ArrayLen(b, i, 6)
@@ -218,7 +212,7 @@ func (m *AddPartitionsToTxnResponse) encodeFlexible(b []byte, version int16) ([]
 		return nil, kwire.FieldNotInVersion("ResultsByTransaction")
 	}
 	if version >= 4 {
-		b = kwire.AppendCompactArrayLen(b, len(m.ResultsByTransaction))
+		b = kwire.AppendCompactLen(b, len(m.ResultsByTransaction))
 		for j := range m.ResultsByTransaction {
 			if b, err = m.ResultsByTransaction[j].encodeFlexible(b, version); err != nil {
 				return nil, kwire.InElement(err, "ResultsByTransaction", j)
@@ -229,7 +223,7 @@ func (m *AddPartitionsToTxnResponse) encodeFlexible(b []byte, version int16) ([]
 		return nil, kwire.FieldNotInVersion("ResultsByTopicV3AndBelow")
 	}
 	if version <= 3 {
-		b = kwire.AppendCompactArrayLen(b, len(m.ResultsByTopicV3AndBelow))
+		b = kwire.AppendCompactLen(b, len(m.ResultsByTopicV3AndBelow))
 		for j := range m.ResultsByTopicV3AndBelow {
 			if b, err = m.ResultsByTopicV3AndBelow[j].encodeFlexible(b, version); err != nil {
 				return nil, kwire.InElement(err, "ResultsByTopicV3AndBelow", j)
@@ -237,11 +231,9 @@ func (m *AddPartitionsToTxnResponse) encodeFlexible(b []byte, version int16) ([]
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AddPartitionsToTxnResponse) sizeFlexible(version int16) int {
@@ -259,27 +251,19 @@ func (m *AddPartitionsToTxnResponse) sizeFlexible(version int16) int {
 			n += m.ResultsByTopicV3AndBelow[j].sizeFlexible(version)
 		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AddPartitionsToTxnResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if version >= 4 {
-		if len(b)-i < 2 {
-			return i, kwire.ShortRun(b, i, "ErrorCode:2")
+		if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
+			return i, kwire.InField(err, "ErrorCode")
 		}
-		p = b[i : i+2]
-		m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-		i += 2
 		n, i, err = d.CompactArrayLen(b, i, 3)
 		if err != nil {
 			return i, kwire.InField(err, "ResultsByTransaction")
@@ -314,13 +298,7 @@ func (m *AddPartitionsToTxnResponse) decodeFlexible(d *kwire.Decoder, b []byte, 
 	} else {
 		m.ResultsByTopicV3AndBelow = nil
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AddPartitionsToTxnResponseResult is an element of
@@ -355,30 +333,28 @@ func (m *AddPartitionsToTxnResponseResult) encodeFlexible(b []byte, version int1
 	if len(m.TransactionalId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId))
 	}
-	b = kwire.AppendCompactString(b, m.TransactionalId)
-	b = kwire.AppendCompactArrayLen(b, len(m.TopicResults))
+	b = kwire.AppendCompactLen(b, len(m.TransactionalId))
+	b = append(b, m.TransactionalId...)
+	b = kwire.AppendCompactLen(b, len(m.TopicResults))
 	for j := range m.TopicResults {
 		if b, err = m.TopicResults[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "TopicResults", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AddPartitionsToTxnResponseResult) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.TransactionalId))
+	n += kwire.SizeCompactLen(len(m.TransactionalId)) + len(m.TransactionalId)
 	n += kwire.SizeCompactLen(len(m.TopicResults))
 	for j := range m.TopicResults {
 		n += m.TopicResults[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AddPartitionsToTxnResponseResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnResponseSlabs, groups int) (int, error) {
@@ -397,13 +373,7 @@ func (m *AddPartitionsToTxnResponseResult) decodeFlexible(d *kwire.Decoder, b []
 			return i, kwire.InElement(err, "TopicResults", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AddPartitionsToTxnResponseTopicResult is an element of
@@ -436,8 +406,9 @@ func (m *AddPartitionsToTxnResponseTopicResult) encodeClassic(b []byte, version 
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendString(b, m.Name)
-	b = kwire.AppendArrayLen(b, len(m.ResultsByPartition))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
+	b = append(b, m.Name...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.ResultsByPartition)))
 	for j := range m.ResultsByPartition {
 		elem := &m.ResultsByPartition[j]
 		b = kwire.Extend(b, 6)
@@ -448,17 +419,13 @@ func (m *AddPartitionsToTxnResponseTopicResult) encodeClassic(b []byte, version 
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "ResultsByPartition", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *AddPartitionsToTxnResponseTopicResult) sizeClassic(version int16) int {
 	n := 0
 	n += 2 + len(m.Name)
-	n += 4
-	n += 6 * len(m.ResultsByPartition)
+	n += 4 + 6*len(m.ResultsByPartition)
 
 	return n
 }
@@ -496,8 +463,9 @@ func (m *AddPartitionsToTxnResponseTopicResult) encodeFlexible(b []byte, version
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendCompactString(b, m.Name)
-	b = kwire.AppendCompactArrayLen(b, len(m.ResultsByPartition))
+	b = kwire.AppendCompactLen(b, len(m.Name))
+	b = append(b, m.Name...)
+	b = kwire.AppendCompactLen(b, len(m.ResultsByPartition))
 	for j := range m.ResultsByPartition {
 		elem := &m.ResultsByPartition[j]
 		b = kwire.Extend(b, 6)
@@ -511,24 +479,24 @@ func (m *AddPartitionsToTxnResponseTopicResult) encodeFlexible(b []byte, version
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AddPartitionsToTxnResponseTopicResult) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.Name))
-	n += kwire.SizeCompactLen(len(m.ResultsByPartition))
-	n += 6 * len(m.ResultsByPartition)
+	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
+	n += kwire.SizeCompactLen(len(m.ResultsByPartition)) + 6*len(m.ResultsByPartition)
 	for j := range m.ResultsByPartition {
 		elem := &m.ResultsByPartition[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AddPartitionsToTxnResponseTopicResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnResponseSlabs, groups int) (int, error) {
@@ -552,20 +520,13 @@ func (m *AddPartitionsToTxnResponseTopicResult) decodeFlexible(d *kwire.Decoder,
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.PartitionErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 		i += 6
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "ResultsByPartition", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AddPartitionsToTxnResponsePartitionResult is an element of

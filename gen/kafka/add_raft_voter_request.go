@@ -81,15 +81,11 @@ func (*AddRaftVoterRequest) Info() *kwire.Info { return &addRaftVoterRequestInfo
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *AddRaftVoterRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !addRaftVoterRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&addRaftVoterRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -134,26 +130,27 @@ func (m *AddRaftVoterRequest) SetDefaults() {
 func (m *AddRaftVoterRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if len(m.ClusterId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.ClusterId, "ClusterId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.ClusterId)
 	b = kwire.Extend(b, 24)
 	p = b[len(b)-24:]
 	binary.BigEndian.PutUint32(p, uint32(m.TimeoutMs))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.VoterId))
 	copy(p[8:], m.VoterDirectoryId[:])
-	b = kwire.AppendCompactArrayLen(b, len(m.Listeners))
+	b = kwire.AppendCompactLen(b, len(m.Listeners))
 	for j := range m.Listeners {
 		elem := &m.Listeners[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Listeners", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Name)
+		b = kwire.AppendCompactLen(b, len(elem.Name))
+		b = append(b, elem.Name...)
 		if len(elem.Host) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Listeners", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Host)
+		b = kwire.AppendCompactLen(b, len(elem.Host))
+		b = append(b, elem.Host...)
 		b = binary.BigEndian.AppendUint16(b, elem.Port)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -168,29 +165,29 @@ func (m *AddRaftVoterRequest) encodeFlexible(b []byte, version int16) ([]byte, e
 		b = append(b, kwire.BoolByte(m.AckWhenCommitted))
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AddRaftVoterRequest) sizeFlexible(version int16) int {
 	n := 24
 	n += kwire.SizeCompact(len(m.ClusterId.Value))
-	n += kwire.SizeCompactLen(len(m.Listeners))
-	n += 2 * len(m.Listeners)
+	n += kwire.SizeCompactArray(len(m.Listeners), 2)
 	for j := range m.Listeners {
 		elem := &m.Listeners[j]
-		n += kwire.SizeCompact(len(elem.Name))
-		n += kwire.SizeCompact(len(elem.Host))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
 	if version >= 1 {
 		n += 1
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AddRaftVoterRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -230,30 +227,20 @@ func (m *AddRaftVoterRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 		p = b[i : i+2]
 		elem.Port = binary.BigEndian.Uint16(p)
 		i += 2
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Listeners", j)
 		}
 	}
 	if version >= 1 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "AckWhenCommitted:1")
+		if m.AckWhenCommitted, i, err = kwire.DecodeBool(b, i); err != nil {
+			return i, kwire.InField(err, "AckWhenCommitted")
 		}
-		p = b[i : i+1]
-		m.AckWhenCommitted = p[0] != 0
-		i++
 	} else {
 		m.AckWhenCommitted = true
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AddRaftVoterRequestListener is an element of AddRaftVoterRequest.Listeners.

@@ -64,15 +64,11 @@ func (*AllocateProducerIdsResponse) Info() *kwire.Info { return &allocateProduce
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *AllocateProducerIdsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !allocateProducerIdsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&allocateProducerIdsResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -113,7 +109,6 @@ func (m *AllocateProducerIdsResponse) SetDefaults() {
 
 func (m *AllocateProducerIdsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 18)
 	p = b[len(b)-18:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
@@ -121,22 +116,18 @@ func (m *AllocateProducerIdsResponse) encodeFlexible(b []byte, version int16) ([
 	binary.BigEndian.PutUint64(p[6:], uint64(m.ProducerIdStart))
 	binary.BigEndian.PutUint32(p[14:], uint32(m.ProducerIdLen))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AllocateProducerIdsResponse) sizeFlexible(version int16) int {
 	n := 18
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AllocateProducerIdsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 18 {
 		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2 ProducerIdStart:8 ProducerIdLen:4")
 	}
@@ -146,11 +137,5 @@ func (m *AllocateProducerIdsResponse) decodeFlexible(d *kwire.Decoder, b []byte,
 	m.ProducerIdStart = int64(binary.BigEndian.Uint64(p[6:]))
 	m.ProducerIdLen = int32(binary.BigEndian.Uint32(p[14:]))
 	i += 18
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -58,24 +58,19 @@ func (*AlterClientQuotasRequest) Info() *kwire.Info { return &alterClientQuotasR
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *AlterClientQuotasRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !alterClientQuotasRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&alterClientQuotasRequestInfo, version)
 	}
-	if version < 1 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &alterClientQuotasRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 1 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &alterClientQuotasRequestInfo, version)
 	}
@@ -88,10 +83,14 @@ func (m *AlterClientQuotasRequest) EncodedSize(version int16) (int, error) {
 	if !alterClientQuotasRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&alterClientQuotasRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *AlterClientQuotasRequest) size(version int16) int {
 	if version < 1 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -107,11 +106,13 @@ func (m *AlterClientQuotasRequest) DecodeWith(src []byte, version int16, flags k
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs alterClientQuotasRequestSlabs
+	var i int
+	var err error
 	if version < 1 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &alterClientQuotasRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &alterClientQuotasRequestInfo, version)
 }
 
@@ -129,17 +130,14 @@ func (m *AlterClientQuotasRequest) SetDefaults() {
 
 func (m *AlterClientQuotasRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendArrayLen(b, len(m.Entries))
+	b = kwire.AppendLen(b, len(m.Entries))
 	for j := range m.Entries {
 		if b, err = m.Entries[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Entries", j)
 		}
 	}
 	b = append(b, kwire.BoolByte(m.ValidateOnly))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *AlterClientQuotasRequest) sizeClassic(version int16) int {
@@ -153,7 +151,6 @@ func (m *AlterClientQuotasRequest) sizeClassic(version int16) int {
 
 func (m *AlterClientQuotasRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasRequestSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	n, i, err = d.ArrayLen(b, i, 8)
 	if err != nil {
@@ -168,19 +165,16 @@ func (m *AlterClientQuotasRequest) decodeClassic(d *kwire.Decoder, b []byte, i i
 			return i, kwire.InElement(err, "Entries", j)
 		}
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "ValidateOnly:1")
+	if m.ValidateOnly, i, err = kwire.DecodeBool(b, i); err != nil {
+		return i, kwire.InField(err, "ValidateOnly")
 	}
-	p = b[i : i+1]
-	m.ValidateOnly = p[0] != 0
-	i++
 	m.UnknownTags = kwire.Tags{}
 	return i, nil
 }
 
 func (m *AlterClientQuotasRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Entries))
+	b = kwire.AppendCompactLen(b, len(m.Entries))
 	for j := range m.Entries {
 		if b, err = m.Entries[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Entries", j)
@@ -188,11 +182,9 @@ func (m *AlterClientQuotasRequest) encodeFlexible(b []byte, version int16) ([]by
 	}
 	b = append(b, kwire.BoolByte(m.ValidateOnly))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AlterClientQuotasRequest) sizeFlexible(version int16) int {
@@ -201,13 +193,11 @@ func (m *AlterClientQuotasRequest) sizeFlexible(version int16) int {
 	for j := range m.Entries {
 		n += m.Entries[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AlterClientQuotasRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasRequestSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	n, i, err = d.CompactArrayLen(b, i, 3)
 	if err != nil {
@@ -222,19 +212,10 @@ func (m *AlterClientQuotasRequest) decodeFlexible(d *kwire.Decoder, b []byte, i 
 			return i, kwire.InElement(err, "Entries", j)
 		}
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "ValidateOnly:1")
+	if m.ValidateOnly, i, err = kwire.DecodeBool(b, i); err != nil {
+		return i, kwire.InField(err, "ValidateOnly")
 	}
-	p = b[i : i+1]
-	m.ValidateOnly = p[0] != 0
-	i++
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AlterClientQuotasRequestEntryData is an element of
@@ -262,28 +243,35 @@ func (m *AlterClientQuotasRequestEntryData) SetDefaults() {
 
 func (m *AlterClientQuotasRequestEntryData) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	b = kwire.AppendArrayLen(b, len(m.Entity))
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Entity)))
 	for j := range m.Entity {
 		elem := &m.Entity[j]
 		if len(elem.EntityType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
 		}
-		b = kwire.AppendString(b, elem.EntityType)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.EntityType)))
+		b = append(b, elem.EntityType...)
 		if len(elem.EntityName.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("EntityName", len(elem.EntityName.Value)), "Entity", j)
 		}
-		b = kwire.AppendNullableString(b, elem.EntityName)
+		if !elem.EntityName.Valid {
+			b = append(b, 0xff, 0xff)
+		} else {
+			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.EntityName.Value)))
+			b = append(b, elem.EntityName.Value...)
+		}
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Entity", j)
 		}
 	}
-	b = kwire.AppendArrayLen(b, len(m.Ops))
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Ops)))
 	for j := range m.Ops {
 		elem := &m.Ops[j]
 		if len(elem.Key) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Key", len(elem.Key)), "Ops", j)
 		}
-		b = kwire.AppendString(b, elem.Key)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Key)))
+		b = append(b, elem.Key...)
 		b = kwire.Extend(b, 9)
 		p = b[len(b)-9:]
 		binary.BigEndian.PutUint64(p, math.Float64bits(elem.Value))
@@ -292,10 +280,7 @@ func (m *AlterClientQuotasRequestEntryData) encodeClassic(b []byte, version int1
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Ops", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *AlterClientQuotasRequestEntryData) sizeClassic(version int16) int {
@@ -306,8 +291,7 @@ func (m *AlterClientQuotasRequestEntryData) sizeClassic(version int16) int {
 		n += 2 + len(elem.EntityType)
 		n += 2 + len(elem.EntityName.Value)
 	}
-	n += 4
-	n += 9 * len(m.Ops)
+	n += 4 + 9*len(m.Ops)
 	for j := range m.Ops {
 		elem := &m.Ops[j]
 		n += 2 + len(elem.Key)
@@ -360,30 +344,37 @@ func (m *AlterClientQuotasRequestEntryData) decodeClassic(d *kwire.Decoder, b []
 func (m *AlterClientQuotasRequestEntryData) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Entity))
+	b = kwire.AppendCompactLen(b, len(m.Entity))
 	for j := range m.Entity {
 		elem := &m.Entity[j]
 		if len(elem.EntityType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
 		}
-		b = kwire.AppendCompactString(b, elem.EntityType)
+		b = kwire.AppendCompactLen(b, len(elem.EntityType))
+		b = append(b, elem.EntityType...)
 		if len(elem.EntityName.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("EntityName", len(elem.EntityName.Value)), "Entity", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.EntityName)
+		if !elem.EntityName.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.EntityName.Value))
+			b = append(b, elem.EntityName.Value...)
+		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
 			return nil, kwire.InElement(err, "Entity", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Ops))
+	b = kwire.AppendCompactLen(b, len(m.Ops))
 	for j := range m.Ops {
 		elem := &m.Ops[j]
 		if len(elem.Key) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Key", len(elem.Key)), "Ops", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Key)
+		b = kwire.AppendCompactLen(b, len(elem.Key))
+		b = append(b, elem.Key...)
 		b = kwire.Extend(b, 9)
 		p = b[len(b)-9:]
 		binary.BigEndian.PutUint64(p, math.Float64bits(elem.Value))
@@ -395,11 +386,9 @@ func (m *AlterClientQuotasRequestEntryData) encodeFlexible(b []byte, version int
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AlterClientQuotasRequestEntryData) sizeFlexible(version int16) int {
@@ -407,19 +396,25 @@ func (m *AlterClientQuotasRequestEntryData) sizeFlexible(version int16) int {
 	n += kwire.SizeCompactLen(len(m.Entity))
 	for j := range m.Entity {
 		elem := &m.Entity[j]
-		n += kwire.SizeCompact(len(elem.EntityType))
-		n += kwire.SizeCompact(len(elem.EntityName.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.EntityType)) + len(elem.EntityType)
+		n += kwire.SizeCompactLen(len(elem.EntityName.Value)) + len(elem.EntityName.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeCompactLen(len(m.Ops))
-	n += 9 * len(m.Ops)
+	n += kwire.SizeCompactLen(len(m.Ops)) + 9*len(m.Ops)
 	for j := range m.Ops {
 		elem := &m.Ops[j]
-		n += kwire.SizeCompact(len(elem.Key))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Key)) + len(elem.Key)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AlterClientQuotasRequestEntryData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasRequestSlabs, groups int) (int, error) {
@@ -439,8 +434,7 @@ func (m *AlterClientQuotasRequestEntryData) decodeFlexible(d *kwire.Decoder, b [
 		if i, err = d.CompactNullableString(b, i, &elem.EntityName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "EntityName"), "Entity", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Entity", j)
@@ -463,20 +457,13 @@ func (m *AlterClientQuotasRequestEntryData) decodeFlexible(d *kwire.Decoder, b [
 		elem.Value = math.Float64frombits(binary.BigEndian.Uint64(p))
 		elem.Remove = p[8] != 0
 		i += 9
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Ops", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AlterClientQuotasRequestEntityData is an element of

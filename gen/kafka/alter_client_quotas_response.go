@@ -57,24 +57,19 @@ func (*AlterClientQuotasResponse) Info() *kwire.Info { return &alterClientQuotas
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *AlterClientQuotasResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !alterClientQuotasResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&alterClientQuotasResponseInfo, version)
 	}
-	if version < 1 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &alterClientQuotasResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 1 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &alterClientQuotasResponseInfo, version)
 	}
@@ -87,10 +82,14 @@ func (m *AlterClientQuotasResponse) EncodedSize(version int16) (int, error) {
 	if !alterClientQuotasResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&alterClientQuotasResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *AlterClientQuotasResponse) size(version int16) int {
 	if version < 1 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -106,11 +105,13 @@ func (m *AlterClientQuotasResponse) DecodeWith(src []byte, version int16, flags 
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs alterClientQuotasResponseSlabs
+	var i int
+	var err error
 	if version < 1 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &alterClientQuotasResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &alterClientQuotasResponseInfo, version)
 }
 
@@ -128,16 +129,13 @@ func (m *AlterClientQuotasResponse) SetDefaults() {
 func (m *AlterClientQuotasResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendArrayLen(b, len(m.Entries))
+	b = kwire.AppendLen(b, len(m.Entries))
 	for j := range m.Entries {
 		if b, err = m.Entries[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Entries", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *AlterClientQuotasResponse) sizeClassic(version int16) int {
@@ -151,14 +149,10 @@ func (m *AlterClientQuotasResponse) sizeClassic(version int16) int {
 
 func (m *AlterClientQuotasResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.ArrayLen(b, i, 8)
 	if err != nil {
 		return i, kwire.InField(err, "Entries")
@@ -179,18 +173,16 @@ func (m *AlterClientQuotasResponse) decodeClassic(d *kwire.Decoder, b []byte, i 
 func (m *AlterClientQuotasResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.Entries))
+	b = kwire.AppendCompactLen(b, len(m.Entries))
 	for j := range m.Entries {
 		if b, err = m.Entries[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Entries", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AlterClientQuotasResponse) sizeFlexible(version int16) int {
@@ -199,20 +191,15 @@ func (m *AlterClientQuotasResponse) sizeFlexible(version int16) int {
 	for j := range m.Entries {
 		n += m.Entries[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AlterClientQuotasResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 5)
 	if err != nil {
 		return i, kwire.InField(err, "Entries")
@@ -226,13 +213,7 @@ func (m *AlterClientQuotasResponse) decodeFlexible(d *kwire.Decoder, b []byte, i
 			return i, kwire.InElement(err, "Entries", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AlterClientQuotasResponseEntryData is an element of
@@ -271,26 +252,34 @@ func (m *AlterClientQuotasResponseEntryData) encodeClassic(b []byte, version int
 	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
-	b = kwire.AppendNullableString(b, m.ErrorMessage)
-	b = kwire.AppendArrayLen(b, len(m.Entity))
+	if !m.ErrorMessage.Valid {
+		b = append(b, 0xff, 0xff)
+	} else {
+		b = binary.BigEndian.AppendUint16(b, uint16(len(m.ErrorMessage.Value)))
+		b = append(b, m.ErrorMessage.Value...)
+	}
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Entity)))
 	for j := range m.Entity {
 		elem := &m.Entity[j]
 		if len(elem.EntityType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
 		}
-		b = kwire.AppendString(b, elem.EntityType)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.EntityType)))
+		b = append(b, elem.EntityType...)
 		if len(elem.EntityName.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("EntityName", len(elem.EntityName.Value)), "Entity", j)
 		}
-		b = kwire.AppendNullableString(b, elem.EntityName)
+		if !elem.EntityName.Valid {
+			b = append(b, 0xff, 0xff)
+		} else {
+			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.EntityName.Value)))
+			b = append(b, elem.EntityName.Value...)
+		}
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Entity", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *AlterClientQuotasResponseEntryData) sizeClassic(version int16) int {
@@ -343,18 +332,29 @@ func (m *AlterClientQuotasResponseEntryData) encodeFlexible(b []byte, version in
 	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
-	b = kwire.AppendCompactArrayLen(b, len(m.Entity))
+	if !m.ErrorMessage.Valid {
+		b = append(b, 0)
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
+		b = append(b, m.ErrorMessage.Value...)
+	}
+	b = kwire.AppendCompactLen(b, len(m.Entity))
 	for j := range m.Entity {
 		elem := &m.Entity[j]
 		if len(elem.EntityType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
 		}
-		b = kwire.AppendCompactString(b, elem.EntityType)
+		b = kwire.AppendCompactLen(b, len(elem.EntityType))
+		b = append(b, elem.EntityType...)
 		if len(elem.EntityName.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("EntityName", len(elem.EntityName.Value)), "Entity", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.EntityName)
+		if !elem.EntityName.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.EntityName.Value))
+			b = append(b, elem.EntityName.Value...)
+		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -362,25 +362,26 @@ func (m *AlterClientQuotasResponseEntryData) encodeFlexible(b []byte, version in
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AlterClientQuotasResponseEntryData) sizeFlexible(version int16) int {
 	n := 2
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
+	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
 	n += kwire.SizeCompactLen(len(m.Entity))
 	for j := range m.Entity {
 		elem := &m.Entity[j]
-		n += kwire.SizeCompact(len(elem.EntityType))
-		n += kwire.SizeCompact(len(elem.EntityName.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.EntityType)) + len(elem.EntityType)
+		n += kwire.SizeCompactLen(len(elem.EntityName.Value)) + len(elem.EntityName.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AlterClientQuotasResponseEntryData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasResponseSlabs, groups int) (int, error) {
@@ -409,20 +410,13 @@ func (m *AlterClientQuotasResponseEntryData) decodeFlexible(d *kwire.Decoder, b 
 		if i, err = d.CompactNullableString(b, i, &elem.EntityName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "EntityName"), "Entity", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Entity", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AlterClientQuotasResponseEntityData is an element of

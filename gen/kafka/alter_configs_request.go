@@ -3,6 +3,8 @@
 package kafka
 
 import (
+	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -59,24 +61,19 @@ func (*AlterConfigsRequest) Info() *kwire.Info { return &alterConfigsRequestInfo
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *AlterConfigsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !alterConfigsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&alterConfigsRequestInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &alterConfigsRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &alterConfigsRequestInfo, version)
 	}
@@ -89,10 +86,14 @@ func (m *AlterConfigsRequest) EncodedSize(version int16) (int, error) {
 	if !alterConfigsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&alterConfigsRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *AlterConfigsRequest) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -108,11 +109,13 @@ func (m *AlterConfigsRequest) DecodeWith(src []byte, version int16, flags kwire.
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs alterConfigsRequestSlabs
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &alterConfigsRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &alterConfigsRequestInfo, version)
 }
 
@@ -129,17 +132,14 @@ func (m *AlterConfigsRequest) SetDefaults() {
 
 func (m *AlterConfigsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendArrayLen(b, len(m.Resources))
+	b = kwire.AppendLen(b, len(m.Resources))
 	for j := range m.Resources {
 		if b, err = m.Resources[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Resources", j)
 		}
 	}
 	b = append(b, kwire.BoolByte(m.ValidateOnly))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *AlterConfigsRequest) sizeClassic(version int16) int {
@@ -153,7 +153,6 @@ func (m *AlterConfigsRequest) sizeClassic(version int16) int {
 
 func (m *AlterConfigsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterConfigsRequestSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	n, i, err = d.ArrayLen(b, i, 7)
 	if err != nil {
@@ -168,19 +167,16 @@ func (m *AlterConfigsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 			return i, kwire.InElement(err, "Resources", j)
 		}
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "ValidateOnly:1")
+	if m.ValidateOnly, i, err = kwire.DecodeBool(b, i); err != nil {
+		return i, kwire.InField(err, "ValidateOnly")
 	}
-	p = b[i : i+1]
-	m.ValidateOnly = p[0] != 0
-	i++
 	m.UnknownTags = kwire.Tags{}
 	return i, nil
 }
 
 func (m *AlterConfigsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Resources))
+	b = kwire.AppendCompactLen(b, len(m.Resources))
 	for j := range m.Resources {
 		if b, err = m.Resources[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Resources", j)
@@ -188,11 +184,9 @@ func (m *AlterConfigsRequest) encodeFlexible(b []byte, version int16) ([]byte, e
 	}
 	b = append(b, kwire.BoolByte(m.ValidateOnly))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AlterConfigsRequest) sizeFlexible(version int16) int {
@@ -201,13 +195,11 @@ func (m *AlterConfigsRequest) sizeFlexible(version int16) int {
 	for j := range m.Resources {
 		n += m.Resources[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AlterConfigsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterConfigsRequestSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	n, i, err = d.CompactArrayLen(b, i, 4)
 	if err != nil {
@@ -222,19 +214,10 @@ func (m *AlterConfigsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 			return i, kwire.InElement(err, "Resources", j)
 		}
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "ValidateOnly:1")
+	if m.ValidateOnly, i, err = kwire.DecodeBool(b, i); err != nil {
+		return i, kwire.InField(err, "ValidateOnly")
 	}
-	p = b[i : i+1]
-	m.ValidateOnly = p[0] != 0
-	i++
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AlterConfigsRequestResource is an element of AlterConfigsRequest.Resources.
@@ -274,26 +257,30 @@ func (m *AlterConfigsRequestResource) encodeClassic(b []byte, version int16) ([]
 	if len(m.ResourceName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ResourceName", len(m.ResourceName))
 	}
-	b = kwire.AppendString(b, m.ResourceName)
-	b = kwire.AppendArrayLen(b, len(m.Configs))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.ResourceName)))
+	b = append(b, m.ResourceName...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Configs)))
 	for j := range m.Configs {
 		elem := &m.Configs[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Configs", j)
 		}
-		b = kwire.AppendString(b, elem.Name)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Name)))
+		b = append(b, elem.Name...)
 		if len(elem.Value.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value.Value)), "Configs", j)
 		}
-		b = kwire.AppendNullableString(b, elem.Value)
+		if !elem.Value.Valid {
+			b = append(b, 0xff, 0xff)
+		} else {
+			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Value.Value)))
+			b = append(b, elem.Value.Value...)
+		}
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Configs", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *AlterConfigsRequestResource) sizeClassic(version int16) int {
@@ -346,18 +333,25 @@ func (m *AlterConfigsRequestResource) encodeFlexible(b []byte, version int16) ([
 	if len(m.ResourceName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ResourceName", len(m.ResourceName))
 	}
-	b = kwire.AppendCompactString(b, m.ResourceName)
-	b = kwire.AppendCompactArrayLen(b, len(m.Configs))
+	b = kwire.AppendCompactLen(b, len(m.ResourceName))
+	b = append(b, m.ResourceName...)
+	b = kwire.AppendCompactLen(b, len(m.Configs))
 	for j := range m.Configs {
 		elem := &m.Configs[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Configs", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Name)
+		b = kwire.AppendCompactLen(b, len(elem.Name))
+		b = append(b, elem.Name...)
 		if len(elem.Value.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value.Value)), "Configs", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.Value)
+		if !elem.Value.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.Value.Value))
+			b = append(b, elem.Value.Value...)
+		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -365,25 +359,26 @@ func (m *AlterConfigsRequestResource) encodeFlexible(b []byte, version int16) ([
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AlterConfigsRequestResource) sizeFlexible(version int16) int {
 	n := 1
-	n += kwire.SizeCompact(len(m.ResourceName))
+	n += kwire.SizeCompactLen(len(m.ResourceName)) + len(m.ResourceName)
 	n += kwire.SizeCompactLen(len(m.Configs))
 	for j := range m.Configs {
 		elem := &m.Configs[j]
-		n += kwire.SizeCompact(len(elem.Name))
-		n += kwire.SizeCompact(len(elem.Value.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+		n += kwire.SizeCompactLen(len(elem.Value.Value)) + len(elem.Value.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AlterConfigsRequestResource) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterConfigsRequestSlabs, groups int) (int, error) {
@@ -412,20 +407,13 @@ func (m *AlterConfigsRequestResource) decodeFlexible(d *kwire.Decoder, b []byte,
 		if i, err = d.CompactNullableString(b, i, &elem.Value); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Value"), "Configs", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Configs", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AlterConfigsRequestAlterableConfig is an element of

@@ -70,15 +70,11 @@ func (*AlterPartitionReassignmentsRequest) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *AlterPartitionReassignmentsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !alterPartitionReassignmentsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&alterPartitionReassignmentsRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -138,18 +134,16 @@ func (m *AlterPartitionReassignmentsRequest) encodeFlexible(b []byte, version in
 	if version >= 1 {
 		b = append(b, kwire.BoolByte(m.AllowReplicationFactorChange))
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AlterPartitionReassignmentsRequest) sizeFlexible(version int16) int {
@@ -161,27 +155,19 @@ func (m *AlterPartitionReassignmentsRequest) sizeFlexible(version int16) int {
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AlterPartitionReassignmentsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterPartitionReassignmentsRequestSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "TimeoutMs:4")
+	if m.TimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "TimeoutMs")
 	}
-	p = b[i : i+4]
-	m.TimeoutMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if version >= 1 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "AllowReplicationFactorChange:1")
+		if m.AllowReplicationFactorChange, i, err = kwire.DecodeBool(b, i); err != nil {
+			return i, kwire.InField(err, "AllowReplicationFactorChange")
 		}
-		p = b[i : i+1]
-		m.AllowReplicationFactorChange = p[0] != 0
-		i++
 	} else {
 		m.AllowReplicationFactorChange = true
 	}
@@ -198,13 +184,7 @@ func (m *AlterPartitionReassignmentsRequest) decodeFlexible(d *kwire.Decoder, b 
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AlterPartitionReassignmentsRequestReassignableTopic is an element of
@@ -234,12 +214,13 @@ func (m *AlterPartitionReassignmentsRequestReassignableTopic) encodeFlexible(b [
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendCompactString(b, m.Name)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Name))
+	b = append(b, m.Name...)
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
-		b = kwire.AppendCompactNullableArrayLen(b, len(elem.Replicas), elem.Replicas == nil)
+		b = kwire.AppendCompactNullableLen(b, len(elem.Replicas), elem.Replicas == nil)
 		b = kwire.AppendInts(b, elem.Replicas)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -248,26 +229,25 @@ func (m *AlterPartitionReassignmentsRequestReassignableTopic) encodeFlexible(b [
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AlterPartitionReassignmentsRequestReassignableTopic) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.Name))
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 4 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += kwire.SizeCompactLen(len(elem.Replicas))
-		n += 4 * len(elem.Replicas)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Replicas)) + 4*len(elem.Replicas)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AlterPartitionReassignmentsRequestReassignableTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterPartitionReassignmentsRequestSlabs, groups int) (int, error) {
@@ -301,20 +281,13 @@ func (m *AlterPartitionReassignmentsRequestReassignableTopic) decodeFlexible(d *
 			elem.Replicas = slabs.int32s.Resize(elem.Replicas, n, left, (len(b)-i)/4)
 		}
 		i = kwire.DecodeInts(b, i, elem.Replicas)
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AlterPartitionReassignmentsRequestReassignablePartition is an element of

@@ -71,15 +71,11 @@ func (*AlterPartitionRequest) Info() *kwire.Info { return &alterPartitionRequest
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *AlterPartitionRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !alterPartitionRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&alterPartitionRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -136,18 +132,16 @@ func (m *AlterPartitionRequest) encodeFlexible(b []byte, version int16) ([]byte,
 	p = b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.BrokerId))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.BrokerEpoch))
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AlterPartitionRequest) sizeFlexible(version int16) int {
@@ -156,8 +150,7 @@ func (m *AlterPartitionRequest) sizeFlexible(version int16) int {
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AlterPartitionRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterPartitionRequestSlabs) (int, error) {
@@ -184,13 +177,7 @@ func (m *AlterPartitionRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AlterPartitionRequestTopicData is an element of
@@ -219,18 +206,16 @@ func (m *AlterPartitionRequestTopicData) SetDefaults() {
 func (m *AlterPartitionRequestTopicData) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b, err = m.Partitions[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Partitions", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AlterPartitionRequestTopicData) sizeFlexible(version int16) int {
@@ -239,8 +224,7 @@ func (m *AlterPartitionRequestTopicData) sizeFlexible(version int16) int {
 	for j := range m.Partitions {
 		n += m.Partitions[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AlterPartitionRequestTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterPartitionRequestSlabs, groups int) (int, error) {
@@ -263,13 +247,7 @@ func (m *AlterPartitionRequestTopicData) decodeFlexible(d *kwire.Decoder, b []by
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AlterPartitionRequestPartitionData is an element of
@@ -336,7 +314,7 @@ func (m *AlterPartitionRequestPartitionData) encodeFlexible(b []byte, version in
 		return nil, kwire.FieldNotInVersion("NewIsrWithEpochs")
 	}
 	if version >= 3 {
-		b = kwire.AppendCompactArrayLen(b, len(m.NewIsrWithEpochs))
+		b = kwire.AppendCompactLen(b, len(m.NewIsrWithEpochs))
 		for j := range m.NewIsrWithEpochs {
 			elem := &m.NewIsrWithEpochs[j]
 			b = kwire.Extend(b, 12)
@@ -355,29 +333,28 @@ func (m *AlterPartitionRequestPartitionData) encodeFlexible(b []byte, version in
 	p[0] = byte(m.LeaderRecoveryState)
 	binary.BigEndian.PutUint32(p[1:], uint32(m.PartitionEpoch))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AlterPartitionRequestPartitionData) sizeFlexible(version int16) int {
 	n := 13
 	if version <= 2 {
-		n += kwire.SizeCompactLen(len(m.NewIsr))
-		n += 4 * len(m.NewIsr)
+		n += kwire.SizeCompactLen(len(m.NewIsr)) + 4*len(m.NewIsr)
 	}
 	if version >= 3 {
-		n += kwire.SizeCompactLen(len(m.NewIsrWithEpochs))
-		n += 12 * len(m.NewIsrWithEpochs)
+		n += kwire.SizeCompactLen(len(m.NewIsrWithEpochs)) + 12*len(m.NewIsrWithEpochs)
 		for j := range m.NewIsrWithEpochs {
 			elem := &m.NewIsrWithEpochs[j]
-			n += kwire.SizeTagSection(elem.UnknownTags)
+			if elem.UnknownTags.IsEmpty() {
+				n++
+			} else {
+				n += kwire.SizeTagSection(elem.UnknownTags)
+			}
 		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AlterPartitionRequestPartitionData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterPartitionRequestSlabs, groups int) (int, error) {
@@ -413,8 +390,7 @@ func (m *AlterPartitionRequestPartitionData) decodeFlexible(d *kwire.Decoder, b 
 			elem.BrokerId = int32(binary.BigEndian.Uint32(p))
 			elem.BrokerEpoch = int64(binary.BigEndian.Uint64(p[4:]))
 			i += 12
-			elem.UnknownTags = kwire.Tags{}
-			if i < len(b) && b[i] == 0 {
+			if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 				i++
 			} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 				return i, kwire.InElement(err, "NewIsrWithEpochs", j)
@@ -430,13 +406,7 @@ func (m *AlterPartitionRequestPartitionData) decodeFlexible(d *kwire.Decoder, b 
 	m.LeaderRecoveryState = int8(p[0])
 	m.PartitionEpoch = int32(binary.BigEndian.Uint32(p[1:]))
 	i += 5
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AlterPartitionRequestBrokerState is an element of

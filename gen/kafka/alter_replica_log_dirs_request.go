@@ -3,6 +3,8 @@
 package kafka
 
 import (
+	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -56,24 +58,19 @@ func (*AlterReplicaLogDirsRequest) Info() *kwire.Info { return &alterReplicaLogD
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *AlterReplicaLogDirsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !alterReplicaLogDirsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&alterReplicaLogDirsRequestInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &alterReplicaLogDirsRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &alterReplicaLogDirsRequestInfo, version)
 	}
@@ -86,10 +83,14 @@ func (m *AlterReplicaLogDirsRequest) EncodedSize(version int16) (int, error) {
 	if !alterReplicaLogDirsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&alterReplicaLogDirsRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *AlterReplicaLogDirsRequest) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -105,11 +106,13 @@ func (m *AlterReplicaLogDirsRequest) DecodeWith(src []byte, version int16, flags
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs alterReplicaLogDirsRequestSlabs
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &alterReplicaLogDirsRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &alterReplicaLogDirsRequestInfo, version)
 }
 
@@ -127,16 +130,13 @@ func (m *AlterReplicaLogDirsRequest) SetDefaults() {
 
 func (m *AlterReplicaLogDirsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendArrayLen(b, len(m.Dirs))
+	b = kwire.AppendLen(b, len(m.Dirs))
 	for j := range m.Dirs {
 		if b, err = m.Dirs[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Dirs", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *AlterReplicaLogDirsRequest) sizeClassic(version int16) int {
@@ -170,18 +170,16 @@ func (m *AlterReplicaLogDirsRequest) decodeClassic(d *kwire.Decoder, b []byte, i
 
 func (m *AlterReplicaLogDirsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Dirs))
+	b = kwire.AppendCompactLen(b, len(m.Dirs))
 	for j := range m.Dirs {
 		if b, err = m.Dirs[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Dirs", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AlterReplicaLogDirsRequest) sizeFlexible(version int16) int {
@@ -190,8 +188,7 @@ func (m *AlterReplicaLogDirsRequest) sizeFlexible(version int16) int {
 	for j := range m.Dirs {
 		n += m.Dirs[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AlterReplicaLogDirsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsRequestSlabs) (int, error) {
@@ -210,13 +207,7 @@ func (m *AlterReplicaLogDirsRequest) decodeFlexible(d *kwire.Decoder, b []byte, 
 			return i, kwire.InElement(err, "Dirs", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AlterReplicaLogDirsRequestAlterReplicaLogDir is an element of
@@ -247,23 +238,22 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) encodeClassic(b []byte, v
 	if len(m.Path) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Path", len(m.Path))
 	}
-	b = kwire.AppendString(b, m.Path)
-	b = kwire.AppendArrayLen(b, len(m.Topics))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Path)))
+	b = append(b, m.Path...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Topics)))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
 		}
-		b = kwire.AppendString(b, elem.Name)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Name)))
+		b = append(b, elem.Name...)
 		b = kwire.AppendInt32s(b, elem.Partitions)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Topics", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) sizeClassic(version int16) int {
@@ -273,8 +263,7 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) sizeClassic(version int16
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		n += 2 + len(elem.Name)
-		n += 4
-		n += 4 * len(elem.Partitions)
+		n += 4 + 4*len(elem.Partitions)
 	}
 	return n
 }
@@ -310,14 +299,16 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) encodeFlexible(b []byte, 
 	if len(m.Path) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Path", len(m.Path))
 	}
-	b = kwire.AppendCompactString(b, m.Path)
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Path))
+	b = append(b, m.Path...)
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Name)
+		b = kwire.AppendCompactLen(b, len(elem.Name))
+		b = append(b, elem.Name...)
 		b = kwire.AppendCompactInt32s(b, elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -326,26 +317,26 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) encodeFlexible(b []byte, 
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.Path))
+	n += kwire.SizeCompactLen(len(m.Path)) + len(m.Path)
 	n += kwire.SizeCompactLen(len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
-		n += kwire.SizeCompact(len(elem.Name))
-		n += kwire.SizeCompactLen(len(elem.Partitions))
-		n += 4 * len(elem.Partitions)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsRequestSlabs, groups int) (int, error) {
@@ -368,20 +359,13 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) decodeFlexible(d *kwire.D
 		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AlterReplicaLogDirsRequestAlterReplicaLogDirTopic is an element of

@@ -63,24 +63,19 @@ func (*AlterReplicaLogDirsResponse) Info() *kwire.Info { return &alterReplicaLog
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *AlterReplicaLogDirsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !alterReplicaLogDirsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&alterReplicaLogDirsResponseInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &alterReplicaLogDirsResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &alterReplicaLogDirsResponseInfo, version)
 	}
@@ -93,10 +88,14 @@ func (m *AlterReplicaLogDirsResponse) EncodedSize(version int16) (int, error) {
 	if !alterReplicaLogDirsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&alterReplicaLogDirsResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *AlterReplicaLogDirsResponse) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -112,11 +111,13 @@ func (m *AlterReplicaLogDirsResponse) DecodeWith(src []byte, version int16, flag
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs alterReplicaLogDirsResponseSlabs
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &alterReplicaLogDirsResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &alterReplicaLogDirsResponseInfo, version)
 }
 
@@ -134,16 +135,13 @@ func (m *AlterReplicaLogDirsResponse) SetDefaults() {
 func (m *AlterReplicaLogDirsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendArrayLen(b, len(m.Results))
+	b = kwire.AppendLen(b, len(m.Results))
 	for j := range m.Results {
 		if b, err = m.Results[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Results", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *AlterReplicaLogDirsResponse) sizeClassic(version int16) int {
@@ -157,14 +155,10 @@ func (m *AlterReplicaLogDirsResponse) sizeClassic(version int16) int {
 
 func (m *AlterReplicaLogDirsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.ArrayLen(b, i, 6)
 	if err != nil {
 		return i, kwire.InField(err, "Results")
@@ -185,18 +179,16 @@ func (m *AlterReplicaLogDirsResponse) decodeClassic(d *kwire.Decoder, b []byte, 
 func (m *AlterReplicaLogDirsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.Results))
+	b = kwire.AppendCompactLen(b, len(m.Results))
 	for j := range m.Results {
 		if b, err = m.Results[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Results", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AlterReplicaLogDirsResponse) sizeFlexible(version int16) int {
@@ -205,20 +197,15 @@ func (m *AlterReplicaLogDirsResponse) sizeFlexible(version int16) int {
 	for j := range m.Results {
 		n += m.Results[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AlterReplicaLogDirsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 3)
 	if err != nil {
 		return i, kwire.InField(err, "Results")
@@ -232,13 +219,7 @@ func (m *AlterReplicaLogDirsResponse) decodeFlexible(d *kwire.Decoder, b []byte,
 			return i, kwire.InElement(err, "Results", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult is an element of
@@ -268,8 +249,9 @@ func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) encodeClassic
 	if len(m.TopicName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
-	b = kwire.AppendString(b, m.TopicName)
-	b = kwire.AppendArrayLen(b, len(m.Partitions))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.TopicName)))
+	b = append(b, m.TopicName...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 6)
@@ -280,17 +262,13 @@ func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) encodeClassic
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) sizeClassic(version int16) int {
 	n := 0
 	n += 2 + len(m.TopicName)
-	n += 4
-	n += 6 * len(m.Partitions)
+	n += 4 + 6*len(m.Partitions)
 
 	return n
 }
@@ -328,8 +306,9 @@ func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) encodeFlexibl
 	if len(m.TopicName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
-	b = kwire.AppendCompactString(b, m.TopicName)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.TopicName))
+	b = append(b, m.TopicName...)
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 6)
@@ -343,24 +322,24 @@ func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) encodeFlexibl
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.TopicName))
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 6 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 6*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsResponseSlabs, groups int) (int, error) {
@@ -384,20 +363,13 @@ func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) decodeFlexibl
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 		i += 6
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AlterReplicaLogDirsResponseAlterReplicaLogDirPartitionResult is an element

@@ -69,15 +69,11 @@ func (*AlterShareGroupOffsetsResponse) Info() *kwire.Info { return &alterShareGr
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *AlterShareGroupOffsetsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !alterShareGroupOffsetsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&alterShareGroupOffsetsResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -130,22 +126,19 @@ func (m *AlterShareGroupOffsetsResponse) encodeFlexible(b []byte, version int16)
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
-	b = kwire.AppendCompactArrayLen(b, len(m.Responses))
+	b = kwire.AppendCompactLen(b, len(m.Responses))
 	for j := range m.Responses {
 		if b, err = m.Responses[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Responses", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AlterShareGroupOffsetsResponse) sizeFlexible(version int16) int {
@@ -155,8 +148,7 @@ func (m *AlterShareGroupOffsetsResponse) sizeFlexible(version int16) int {
 	for j := range m.Responses {
 		n += m.Responses[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AlterShareGroupOffsetsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterShareGroupOffsetsResponseSlabs) (int, error) {
@@ -186,13 +178,7 @@ func (m *AlterShareGroupOffsetsResponse) decodeFlexible(d *kwire.Decoder, b []by
 			return i, kwire.InElement(err, "Responses", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AlterShareGroupOffsetsResponseTopic is an element of
@@ -230,9 +216,10 @@ func (m *AlterShareGroupOffsetsResponseTopic) encodeFlexible(b []byte, version i
 	if len(m.TopicName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
-	b = kwire.AppendCompactString(b, m.TopicName)
+	b = kwire.AppendCompactLen(b, len(m.TopicName))
+	b = append(b, m.TopicName...)
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 6)
@@ -242,7 +229,12 @@ func (m *AlterShareGroupOffsetsResponseTopic) encodeFlexible(b []byte, version i
 		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Partitions", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.ErrorMessage)
+		if !elem.ErrorMessage.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.ErrorMessage.Value))
+			b = append(b, elem.ErrorMessage.Value...)
+		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -250,25 +242,25 @@ func (m *AlterShareGroupOffsetsResponseTopic) encodeFlexible(b []byte, version i
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AlterShareGroupOffsetsResponseTopic) sizeFlexible(version int16) int {
 	n := 16
-	n += kwire.SizeCompact(len(m.TopicName))
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 6 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 6*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += kwire.SizeCompact(len(elem.ErrorMessage.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AlterShareGroupOffsetsResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterShareGroupOffsetsResponseSlabs, groups int) (int, error) {
@@ -301,20 +293,13 @@ func (m *AlterShareGroupOffsetsResponseTopic) decodeFlexible(d *kwire.Decoder, b
 		if i, err = d.CompactNullableString(b, i, &elem.ErrorMessage); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Partitions", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AlterShareGroupOffsetsResponsePartition is an element of

@@ -59,13 +59,6 @@ func (*AlterUserScramCredentialsRequest) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *AlterUserScramCredentialsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	return m.encode(dst, version, nil)
 }
 
@@ -81,6 +74,9 @@ func (m *AlterUserScramCredentialsRequest) EncodeBuffers(v *kwire.Vector, versio
 func (m *AlterUserScramCredentialsRequest) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	if !alterUserScramCredentialsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&alterUserScramCredentialsRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version, v)
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
@@ -123,13 +119,14 @@ func (m *AlterUserScramCredentialsRequest) SetDefaults() {
 func (m *AlterUserScramCredentialsRequest) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var p []byte
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Deletions))
+	b = kwire.AppendCompactLen(b, len(m.Deletions))
 	for j := range m.Deletions {
 		elem := &m.Deletions[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Deletions", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Name)
+		b = kwire.AppendCompactLen(b, len(elem.Name))
+		b = append(b, elem.Name...)
 		b = append(b, byte(elem.Mechanism))
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -137,20 +134,21 @@ func (m *AlterUserScramCredentialsRequest) encodeFlexible(b []byte, version int1
 			return nil, kwire.InElement(err, "Deletions", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Upsertions))
+	b = kwire.AppendCompactLen(b, len(m.Upsertions))
 	for j := range m.Upsertions {
 		elem := &m.Upsertions[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Upsertions", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Name)
+		b = kwire.AppendCompactLen(b, len(elem.Name))
+		b = append(b, elem.Name...)
 		b = kwire.Extend(b, 5)
 		p = b[len(b)-5:]
 		p[0] = byte(elem.Mechanism)
 		binary.BigEndian.PutUint32(p[1:], uint32(elem.Iterations))
-		b = kwire.AppendCompactArrayLen(b, len(elem.Salt))
+		b = kwire.AppendCompactLen(b, len(elem.Salt))
 		b = v.AppendBytes(b, elem.Salt)
-		b = kwire.AppendCompactArrayLen(b, len(elem.SaltedPassword))
+		b = kwire.AppendCompactLen(b, len(elem.SaltedPassword))
 		b = v.AppendBytes(b, elem.SaltedPassword)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -159,33 +157,36 @@ func (m *AlterUserScramCredentialsRequest) encodeFlexible(b []byte, version int1
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AlterUserScramCredentialsRequest) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompactLen(len(m.Deletions))
-	n += 1 * len(m.Deletions)
+	n += kwire.SizeCompactArray(len(m.Deletions), 1)
 	for j := range m.Deletions {
 		elem := &m.Deletions[j]
-		n += kwire.SizeCompact(len(elem.Name))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeCompactLen(len(m.Upsertions))
-	n += 5 * len(m.Upsertions)
+	n += kwire.SizeCompactArray(len(m.Upsertions), 5)
 	for j := range m.Upsertions {
 		elem := &m.Upsertions[j]
-		n += kwire.SizeCompact(len(elem.Name))
-		n += kwire.SizeCompact(len(elem.Salt))
-		n += kwire.SizeCompact(len(elem.SaltedPassword))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+		n += kwire.SizeCompactLen(len(elem.Salt)) + len(elem.Salt)
+		n += kwire.SizeCompactLen(len(elem.SaltedPassword)) + len(elem.SaltedPassword)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AlterUserScramCredentialsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -211,8 +212,7 @@ func (m *AlterUserScramCredentialsRequest) decodeFlexible(d *kwire.Decoder, b []
 		p = b[i : i+1]
 		elem.Mechanism = int8(p[0])
 		i++
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Deletions", j)
@@ -244,20 +244,13 @@ func (m *AlterUserScramCredentialsRequest) decodeFlexible(d *kwire.Decoder, b []
 		if i, err = d.CompactBytes(b, i, &elem.SaltedPassword); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "SaltedPassword"), "Upsertions", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Upsertions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AlterUserScramCredentialsRequestScramCredentialDeletion is an element of

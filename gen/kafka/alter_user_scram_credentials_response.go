@@ -58,15 +58,11 @@ func (*AlterUserScramCredentialsResponse) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *AlterUserScramCredentialsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !alterUserScramCredentialsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&alterUserScramCredentialsResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -108,18 +104,24 @@ func (m *AlterUserScramCredentialsResponse) SetDefaults() {
 func (m *AlterUserScramCredentialsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.Results))
+	b = kwire.AppendCompactLen(b, len(m.Results))
 	for j := range m.Results {
 		elem := &m.Results[j]
 		if len(elem.User) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("User", len(elem.User)), "Results", j)
 		}
-		b = kwire.AppendCompactString(b, elem.User)
+		b = kwire.AppendCompactLen(b, len(elem.User))
+		b = append(b, elem.User...)
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Results", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.ErrorMessage)
+		if !elem.ErrorMessage.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.ErrorMessage.Value))
+			b = append(b, elem.ErrorMessage.Value...)
+		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -127,37 +129,34 @@ func (m *AlterUserScramCredentialsResponse) encodeFlexible(b []byte, version int
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AlterUserScramCredentialsResponse) sizeFlexible(version int16) int {
 	n := 4
-	n += kwire.SizeCompactLen(len(m.Results))
-	n += 2 * len(m.Results)
+	n += kwire.SizeCompactArray(len(m.Results), 2)
 	for j := range m.Results {
 		elem := &m.Results[j]
-		n += kwire.SizeCompact(len(elem.User))
-		n += kwire.SizeCompact(len(elem.ErrorMessage.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.User)) + len(elem.User)
+		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AlterUserScramCredentialsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
 	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 5)
 	if err != nil {
 		return i, kwire.InField(err, "Results")
@@ -180,20 +179,13 @@ func (m *AlterUserScramCredentialsResponse) decodeFlexible(d *kwire.Decoder, b [
 		if i, err = d.CompactNullableString(b, i, &elem.ErrorMessage); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Results", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Results", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AlterUserScramCredentialsResponseResult is an element of

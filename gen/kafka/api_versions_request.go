@@ -87,24 +87,19 @@ func (*ApiVersionsRequest) Info() *kwire.Info { return &apiVersionsRequestInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ApiVersionsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !apiVersionsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&apiVersionsRequestInfo, version)
 	}
-	if version < 3 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &apiVersionsRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 3 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &apiVersionsRequestInfo, version)
 	}
@@ -117,10 +112,14 @@ func (m *ApiVersionsRequest) EncodedSize(version int16) (int, error) {
 	if !apiVersionsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&apiVersionsRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *ApiVersionsRequest) size(version int16) int {
 	if version < 3 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -135,11 +134,13 @@ func (m *ApiVersionsRequest) DecodeWith(src []byte, version int16, flags kwire.D
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 3 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &apiVersionsRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &apiVersionsRequestInfo, version)
 }
 
@@ -151,15 +152,11 @@ func (m *ApiVersionsRequest) SetDefaults() {
 }
 
 func (m *ApiVersionsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *ApiVersionsRequest) sizeClassic(version int16) int {
 	n := 0
-
 	return n
 }
 
@@ -174,27 +171,22 @@ func (m *ApiVersionsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, ve
 
 func (m *ApiVersionsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.ClientSoftwareName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ClientSoftwareName", len(m.ClientSoftwareName))
+	if b, err = kwire.AppendCompactString(b, m.ClientSoftwareName, "ClientSoftwareName"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.ClientSoftwareName)
-	if len(m.ClientSoftwareVersion) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ClientSoftwareVersion", len(m.ClientSoftwareVersion))
+	if b, err = kwire.AppendCompactString(b, m.ClientSoftwareVersion, "ClientSoftwareVersion"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.ClientSoftwareVersion)
 	if version >= 5 {
-		if len(m.ClusterId.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId.Value))
+		if b, err = kwire.AppendCompactNullableString(b, m.ClusterId, "ClusterId"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendCompactNullableString(b, m.ClusterId)
 		b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ApiVersionsRequest) sizeFlexible(version int16) int {
@@ -205,12 +197,10 @@ func (m *ApiVersionsRequest) sizeFlexible(version int16) int {
 		n += kwire.SizeCompact(len(m.ClusterId.Value))
 		n += 4
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ApiVersionsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
 	if i, err = d.CompactString(b, i, &m.ClientSoftwareName); err != nil {
 		return i, kwire.InField(err, "ClientSoftwareName")
@@ -222,21 +212,12 @@ func (m *ApiVersionsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 		if i, err = d.CompactNullableString(b, i, &m.ClusterId); err != nil {
 			return i, kwire.InField(err, "ClusterId")
 		}
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "NodeId:4")
+		if m.NodeId, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "NodeId")
 		}
-		p = b[i : i+4]
-		m.NodeId = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.ClusterId = kwire.NullString{}
 		m.NodeId = -1
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -114,24 +114,19 @@ func (*ApiVersionsResponse) Info() *kwire.Info { return &apiVersionsResponseInfo
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ApiVersionsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !apiVersionsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&apiVersionsResponseInfo, version)
 	}
-	if version < 3 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &apiVersionsResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 3 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &apiVersionsResponseInfo, version)
 	}
@@ -144,10 +139,14 @@ func (m *ApiVersionsResponse) EncodedSize(version int16) (int, error) {
 	if !apiVersionsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&apiVersionsResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *ApiVersionsResponse) size(version int16) int {
 	if version < 3 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -162,11 +161,13 @@ func (m *ApiVersionsResponse) DecodeWith(src []byte, version int16, flags kwire.
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 3 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &apiVersionsResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &apiVersionsResponseInfo, version)
 }
 
@@ -180,7 +181,7 @@ func (m *ApiVersionsResponse) SetDefaults() {
 func (m *ApiVersionsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = kwire.AppendArrayLen(b, len(m.ApiKeys))
+	b = kwire.AppendLen(b, len(m.ApiKeys))
 	for j := range m.ApiKeys {
 		elem := &m.ApiKeys[j]
 		b = kwire.Extend(b, 6)
@@ -195,16 +196,12 @@ func (m *ApiVersionsResponse) encodeClassic(b []byte, version int16) ([]byte, er
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *ApiVersionsResponse) sizeClassic(version int16) int {
 	n := 2
-	n += 4
-	n += 6 * len(m.ApiKeys)
+	n += 4 + 6*len(m.ApiKeys)
 
 	if version >= 1 {
 		n += 4
@@ -216,12 +213,9 @@ func (m *ApiVersionsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 	var n int
 	var p []byte
 	var err error
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
+		return i, kwire.InField(err, "ErrorCode")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-	i += 2
 	n, i, err = d.ArrayLen(b, i, 6)
 	if err != nil {
 		return i, kwire.InField(err, "ApiKeys")
@@ -243,12 +237,9 @@ func (m *ApiVersionsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 		elem.UnknownTags = kwire.Tags{}
 	}
 	if version >= 1 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+		if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "ThrottleTimeMs")
 		}
-		p = b[i : i+4]
-		m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.ThrottleTimeMs = 0
 	}
@@ -264,7 +255,7 @@ func (m *ApiVersionsResponse) encodeFlexible(b []byte, version int16) ([]byte, e
 	var p []byte
 	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = kwire.AppendCompactArrayLen(b, len(m.ApiKeys))
+	b = kwire.AppendCompactLen(b, len(m.ApiKeys))
 	for j := range m.ApiKeys {
 		elem := &m.ApiKeys[j]
 		b = kwire.Extend(b, 6)
@@ -280,13 +271,9 @@ func (m *ApiVersionsResponse) encodeFlexible(b []byte, version int16) ([]byte, e
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	if len(m.SupportedFeatures) != 0 || m.FinalizedFeaturesEpoch != -1 || len(m.FinalizedFeatures) != 0 || m.ZkMigrationReady || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *ApiVersionsResponse) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -308,7 +295,7 @@ func (m *ApiVersionsResponse) encodeTags(b []byte, version int16) ([]byte, error
 	var err error
 	if len(m.SupportedFeatures) != 0 {
 		b, start = kwire.BeginTag(b, 0)
-		b = kwire.AppendCompactArrayLen(b, len(m.SupportedFeatures))
+		b = kwire.AppendCompactLen(b, len(m.SupportedFeatures))
 		for j := range m.SupportedFeatures {
 			if b, err = m.SupportedFeatures[j].encodeFlexible(b, version); err != nil {
 				return nil, kwire.InElement(err, "SupportedFeatures", j)
@@ -323,7 +310,7 @@ func (m *ApiVersionsResponse) encodeTags(b []byte, version int16) ([]byte, error
 	}
 	if len(m.FinalizedFeatures) != 0 {
 		b, start = kwire.BeginTag(b, 2)
-		b = kwire.AppendCompactArrayLen(b, len(m.FinalizedFeatures))
+		b = kwire.AppendCompactLen(b, len(m.FinalizedFeatures))
 		for j := range m.FinalizedFeatures {
 			if b, err = m.FinalizedFeatures[j].encodeFlexible(b, version); err != nil {
 				return nil, kwire.InElement(err, "FinalizedFeatures", j)
@@ -341,18 +328,19 @@ func (m *ApiVersionsResponse) encodeTags(b []byte, version int16) ([]byte, error
 
 func (m *ApiVersionsResponse) sizeFlexible(version int16) int {
 	n := 6
-	n += kwire.SizeCompactLen(len(m.ApiKeys))
-	n += 6 * len(m.ApiKeys)
+	n += kwire.SizeCompactArray(len(m.ApiKeys), 6)
 	for j := range m.ApiKeys {
 		elem := &m.ApiKeys[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
 	if len(m.SupportedFeatures) != 0 || m.FinalizedFeaturesEpoch != -1 || len(m.FinalizedFeatures) != 0 || m.ZkMigrationReady || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *ApiVersionsResponse) sizeTags(version int16) int {
@@ -396,12 +384,9 @@ func (m *ApiVersionsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 	var n int
 	var p []byte
 	var err error
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
+		return i, kwire.InField(err, "ErrorCode")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-	i += 2
 	n, i, err = d.CompactArrayLen(b, i, 7)
 	if err != nil {
 		return i, kwire.InField(err, "ApiKeys")
@@ -420,36 +405,29 @@ func (m *ApiVersionsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 		elem.MinVersion = int16(binary.BigEndian.Uint16(p[2:]))
 		elem.MaxVersion = int16(binary.BigEndian.Uint16(p[4:]))
 		i += 6
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "ApiKeys", j)
 		}
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	m.SupportedFeatures = nil
 	m.FinalizedFeaturesEpoch = -1
 	m.FinalizedFeatures = nil
 	m.ZkMigrationReady = false
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version)
 }
 
 func (m *ApiVersionsResponse) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
-	var p []byte
 	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -470,12 +448,9 @@ func (m *ApiVersionsResponse) decodeTags(d *kwire.Decoder, b []byte, i int, vers
 			}
 			t.Done(i, "SupportedFeatures")
 		case 1:
-			if len(t.Bytes)-i < 8 {
-				return i, kwire.ShortRun(t.Bytes, i, "FinalizedFeaturesEpoch:8")
+			if m.FinalizedFeaturesEpoch, i, err = kwire.DecodeInt64(t.Bytes, i); err != nil {
+				return i, kwire.InField(err, "FinalizedFeaturesEpoch")
 			}
-			p = t.Bytes[i : i+8]
-			m.FinalizedFeaturesEpoch = int64(binary.BigEndian.Uint64(p))
-			i += 8
 			t.Done(i, "FinalizedFeaturesEpoch")
 		case 2:
 			n, i, err = d.CompactArrayLen(t.Bytes, i, 6)
@@ -493,12 +468,9 @@ func (m *ApiVersionsResponse) decodeTags(d *kwire.Decoder, b []byte, i int, vers
 			}
 			t.Done(i, "FinalizedFeatures")
 		case 3:
-			if len(t.Bytes)-i < 1 {
-				return i, kwire.ShortRun(t.Bytes, i, "ZkMigrationReady:1")
+			if m.ZkMigrationReady, i, err = kwire.DecodeBool(t.Bytes, i); err != nil {
+				return i, kwire.InField(err, "ZkMigrationReady")
 			}
-			p = t.Bytes[i : i+1]
-			m.ZkMigrationReady = p[0] != 0
-			i++
 			t.Done(i, "ZkMigrationReady")
 		default:
 			t.Keep(&m.UnknownTags)
@@ -568,28 +540,25 @@ func (m *ApiVersionsResponseSupportedFeatureKey) SetDefaults() {
 
 func (m *ApiVersionsResponseSupportedFeatureKey) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendCompactString(b, m.Name)
+	b = kwire.AppendCompactLen(b, len(m.Name))
+	b = append(b, m.Name...)
 	b = kwire.Extend(b, 4)
 	p = b[len(b)-4:]
 	binary.BigEndian.PutUint16(p, uint16(m.MinVersion))
 	binary.BigEndian.PutUint16(p[2:], uint16(m.MaxVersion))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ApiVersionsResponseSupportedFeatureKey) sizeFlexible(version int16) int {
 	n := 4
-	n += kwire.SizeCompact(len(m.Name))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ApiVersionsResponseSupportedFeatureKey) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -605,13 +574,7 @@ func (m *ApiVersionsResponseSupportedFeatureKey) decodeFlexible(d *kwire.Decoder
 	m.MinVersion = int16(binary.BigEndian.Uint16(p))
 	m.MaxVersion = int16(binary.BigEndian.Uint16(p[2:]))
 	i += 4
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ApiVersionsResponseFinalizedFeatureKey is an element of
@@ -648,28 +611,25 @@ func (m *ApiVersionsResponseFinalizedFeatureKey) SetDefaults() {
 
 func (m *ApiVersionsResponseFinalizedFeatureKey) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendCompactString(b, m.Name)
+	b = kwire.AppendCompactLen(b, len(m.Name))
+	b = append(b, m.Name...)
 	b = kwire.Extend(b, 4)
 	p = b[len(b)-4:]
 	binary.BigEndian.PutUint16(p, uint16(m.MaxVersionLevel))
 	binary.BigEndian.PutUint16(p[2:], uint16(m.MinVersionLevel))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ApiVersionsResponseFinalizedFeatureKey) sizeFlexible(version int16) int {
 	n := 4
-	n += kwire.SizeCompact(len(m.Name))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ApiVersionsResponseFinalizedFeatureKey) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -685,11 +645,5 @@ func (m *ApiVersionsResponseFinalizedFeatureKey) decodeFlexible(d *kwire.Decoder
 	m.MaxVersionLevel = int16(binary.BigEndian.Uint16(p))
 	m.MinVersionLevel = int16(binary.BigEndian.Uint16(p[2:]))
 	i += 4
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

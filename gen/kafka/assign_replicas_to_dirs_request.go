@@ -63,15 +63,11 @@ func (*AssignReplicasToDirsRequest) Info() *kwire.Info { return &assignReplicasT
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *AssignReplicasToDirsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !assignReplicasToDirsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&assignReplicasToDirsRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -127,18 +123,16 @@ func (m *AssignReplicasToDirsRequest) encodeFlexible(b []byte, version int16) ([
 	p = b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.BrokerId))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.BrokerEpoch))
-	b = kwire.AppendCompactArrayLen(b, len(m.Directories))
+	b = kwire.AppendCompactLen(b, len(m.Directories))
 	for j := range m.Directories {
 		if b, err = m.Directories[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Directories", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AssignReplicasToDirsRequest) sizeFlexible(version int16) int {
@@ -147,8 +141,7 @@ func (m *AssignReplicasToDirsRequest) sizeFlexible(version int16) int {
 	for j := range m.Directories {
 		n += m.Directories[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AssignReplicasToDirsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *assignReplicasToDirsRequestSlabs) (int, error) {
@@ -175,13 +168,7 @@ func (m *AssignReplicasToDirsRequest) decodeFlexible(d *kwire.Decoder, b []byte,
 			return i, kwire.InElement(err, "Directories", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AssignReplicasToDirsRequestDirectoryData is an element of
@@ -209,18 +196,16 @@ func (m *AssignReplicasToDirsRequestDirectoryData) SetDefaults() {
 func (m *AssignReplicasToDirsRequestDirectoryData) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = append(b, m.Id[:]...)
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AssignReplicasToDirsRequestDirectoryData) sizeFlexible(version int16) int {
@@ -229,8 +214,7 @@ func (m *AssignReplicasToDirsRequestDirectoryData) sizeFlexible(version int16) i
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AssignReplicasToDirsRequestDirectoryData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *assignReplicasToDirsRequestSlabs, groups int) (int, error) {
@@ -253,13 +237,7 @@ func (m *AssignReplicasToDirsRequestDirectoryData) decodeFlexible(d *kwire.Decod
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AssignReplicasToDirsRequestTopicData is an element of
@@ -288,7 +266,7 @@ func (m *AssignReplicasToDirsRequestTopicData) SetDefaults() {
 func (m *AssignReplicasToDirsRequestTopicData) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
@@ -299,23 +277,23 @@ func (m *AssignReplicasToDirsRequestTopicData) encodeFlexible(b []byte, version 
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AssignReplicasToDirsRequestTopicData) sizeFlexible(version int16) int {
 	n := 16
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 4 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AssignReplicasToDirsRequestTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *assignReplicasToDirsRequestSlabs, groups int) (int, error) {
@@ -341,20 +319,13 @@ func (m *AssignReplicasToDirsRequestTopicData) decodeFlexible(d *kwire.Decoder, 
 		p = b[i : i+4]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		i += 4
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AssignReplicasToDirsRequestPartitionData is an element of

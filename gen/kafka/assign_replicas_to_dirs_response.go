@@ -60,15 +60,11 @@ func (*AssignReplicasToDirsResponse) Info() *kwire.Info { return &assignReplicas
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *AssignReplicasToDirsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !assignReplicasToDirsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&assignReplicasToDirsResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -122,18 +118,16 @@ func (m *AssignReplicasToDirsResponse) encodeFlexible(b []byte, version int16) (
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	b = kwire.AppendCompactArrayLen(b, len(m.Directories))
+	b = kwire.AppendCompactLen(b, len(m.Directories))
 	for j := range m.Directories {
 		if b, err = m.Directories[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Directories", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AssignReplicasToDirsResponse) sizeFlexible(version int16) int {
@@ -142,8 +136,7 @@ func (m *AssignReplicasToDirsResponse) sizeFlexible(version int16) int {
 	for j := range m.Directories {
 		n += m.Directories[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AssignReplicasToDirsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *assignReplicasToDirsResponseSlabs) (int, error) {
@@ -170,13 +163,7 @@ func (m *AssignReplicasToDirsResponse) decodeFlexible(d *kwire.Decoder, b []byte
 			return i, kwire.InElement(err, "Directories", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AssignReplicasToDirsResponseDirectoryData is an element of
@@ -204,18 +191,16 @@ func (m *AssignReplicasToDirsResponseDirectoryData) SetDefaults() {
 func (m *AssignReplicasToDirsResponseDirectoryData) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = append(b, m.Id[:]...)
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AssignReplicasToDirsResponseDirectoryData) sizeFlexible(version int16) int {
@@ -224,8 +209,7 @@ func (m *AssignReplicasToDirsResponseDirectoryData) sizeFlexible(version int16) 
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AssignReplicasToDirsResponseDirectoryData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *assignReplicasToDirsResponseSlabs, groups int) (int, error) {
@@ -248,13 +232,7 @@ func (m *AssignReplicasToDirsResponseDirectoryData) decodeFlexible(d *kwire.Deco
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AssignReplicasToDirsResponseTopicData is an element of
@@ -284,7 +262,7 @@ func (m *AssignReplicasToDirsResponseTopicData) encodeFlexible(b []byte, version
 	var p []byte
 	var err error
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 6)
@@ -298,23 +276,23 @@ func (m *AssignReplicasToDirsResponseTopicData) encodeFlexible(b []byte, version
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AssignReplicasToDirsResponseTopicData) sizeFlexible(version int16) int {
 	n := 16
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 6 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 6*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AssignReplicasToDirsResponseTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *assignReplicasToDirsResponseSlabs, groups int) (int, error) {
@@ -341,20 +319,13 @@ func (m *AssignReplicasToDirsResponseTopicData) decodeFlexible(d *kwire.Decoder,
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 		i += 6
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // AssignReplicasToDirsResponsePartitionData is an element of

@@ -76,24 +76,19 @@ func (*BeginQuorumEpochRequest) Info() *kwire.Info { return &beginQuorumEpochReq
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *BeginQuorumEpochRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !beginQuorumEpochRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&beginQuorumEpochRequestInfo, version)
 	}
-	if version < 1 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &beginQuorumEpochRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 1 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &beginQuorumEpochRequestInfo, version)
 	}
@@ -106,10 +101,14 @@ func (m *BeginQuorumEpochRequest) EncodedSize(version int16) (int, error) {
 	if !beginQuorumEpochRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&beginQuorumEpochRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *BeginQuorumEpochRequest) size(version int16) int {
 	if version < 1 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -125,11 +124,13 @@ func (m *BeginQuorumEpochRequest) DecodeWith(src []byte, version int16, flags kw
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs beginQuorumEpochRequestSlabs
+	var i int
+	var err error
 	if version < 1 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &beginQuorumEpochRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &beginQuorumEpochRequestInfo, version)
 }
 
@@ -148,20 +149,16 @@ func (m *BeginQuorumEpochRequest) SetDefaults() {
 
 func (m *BeginQuorumEpochRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.ClusterId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId.Value))
+	if b, err = kwire.AppendNullableString(b, m.ClusterId, "ClusterId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendNullableString(b, m.ClusterId)
-	b = kwire.AppendArrayLen(b, len(m.Topics))
+	b = kwire.AppendLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *BeginQuorumEpochRequest) sizeClassic(version int16) int {
@@ -201,28 +198,29 @@ func (m *BeginQuorumEpochRequest) decodeClassic(d *kwire.Decoder, b []byte, i in
 
 func (m *BeginQuorumEpochRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.ClusterId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.ClusterId, "ClusterId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.ClusterId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.VoterId))
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.LeaderEndpoints))
+	b = kwire.AppendCompactLen(b, len(m.LeaderEndpoints))
 	for j := range m.LeaderEndpoints {
 		elem := &m.LeaderEndpoints[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "LeaderEndpoints", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Name)
+		b = kwire.AppendCompactLen(b, len(elem.Name))
+		b = append(b, elem.Name...)
 		if len(elem.Host) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "LeaderEndpoints", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Host)
+		b = kwire.AppendCompactLen(b, len(elem.Host))
+		b = append(b, elem.Host...)
 		b = binary.BigEndian.AppendUint16(b, elem.Port)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -231,11 +229,9 @@ func (m *BeginQuorumEpochRequest) encodeFlexible(b []byte, version int16) ([]byt
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *BeginQuorumEpochRequest) sizeFlexible(version int16) int {
@@ -245,16 +241,18 @@ func (m *BeginQuorumEpochRequest) sizeFlexible(version int16) int {
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeCompactLen(len(m.LeaderEndpoints))
-	n += 2 * len(m.LeaderEndpoints)
+	n += kwire.SizeCompactArray(len(m.LeaderEndpoints), 2)
 	for j := range m.LeaderEndpoints {
 		elem := &m.LeaderEndpoints[j]
-		n += kwire.SizeCompact(len(elem.Name))
-		n += kwire.SizeCompact(len(elem.Host))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *BeginQuorumEpochRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochRequestSlabs) (int, error) {
@@ -264,12 +262,9 @@ func (m *BeginQuorumEpochRequest) decodeFlexible(d *kwire.Decoder, b []byte, i i
 	if i, err = d.CompactNullableString(b, i, &m.ClusterId); err != nil {
 		return i, kwire.InField(err, "ClusterId")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "VoterId:4")
+	if m.VoterId, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "VoterId")
 	}
-	p = b[i : i+4]
-	m.VoterId = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 3)
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
@@ -305,20 +300,13 @@ func (m *BeginQuorumEpochRequest) decodeFlexible(d *kwire.Decoder, b []byte, i i
 		p = b[i : i+2]
 		elem.Port = binary.BigEndian.Uint16(p)
 		i += 2
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "LeaderEndpoints", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // BeginQuorumEpochRequestTopicData is an element of
@@ -349,8 +337,9 @@ func (m *BeginQuorumEpochRequestTopicData) encodeClassic(b []byte, version int16
 	if len(m.TopicName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
-	b = kwire.AppendString(b, m.TopicName)
-	b = kwire.AppendArrayLen(b, len(m.Partitions))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.TopicName)))
+	b = append(b, m.TopicName...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
@@ -362,17 +351,13 @@ func (m *BeginQuorumEpochRequestTopicData) encodeClassic(b []byte, version int16
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *BeginQuorumEpochRequestTopicData) sizeClassic(version int16) int {
 	n := 0
 	n += 2 + len(m.TopicName)
-	n += 4
-	n += 12 * len(m.Partitions)
+	n += 4 + 12*len(m.Partitions)
 
 	return n
 }
@@ -417,8 +402,9 @@ func (m *BeginQuorumEpochRequestTopicData) encodeFlexible(b []byte, version int1
 	if len(m.TopicName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
-	b = kwire.AppendCompactString(b, m.TopicName)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.TopicName))
+	b = append(b, m.TopicName...)
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 28)
@@ -434,24 +420,24 @@ func (m *BeginQuorumEpochRequestTopicData) encodeFlexible(b []byte, version int1
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *BeginQuorumEpochRequestTopicData) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.TopicName))
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 28 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 28*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *BeginQuorumEpochRequestTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochRequestSlabs, groups int) (int, error) {
@@ -477,20 +463,13 @@ func (m *BeginQuorumEpochRequestTopicData) decodeFlexible(d *kwire.Decoder, b []
 		elem.LeaderId = int32(binary.BigEndian.Uint32(p[20:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[24:]))
 		i += 28
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // BeginQuorumEpochRequestPartitionData is an element of

@@ -63,24 +63,19 @@ func (*BeginQuorumEpochResponse) Info() *kwire.Info { return &beginQuorumEpochRe
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *BeginQuorumEpochResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !beginQuorumEpochResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&beginQuorumEpochResponseInfo, version)
 	}
-	if version < 1 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &beginQuorumEpochResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 1 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &beginQuorumEpochResponseInfo, version)
 	}
@@ -93,10 +88,14 @@ func (m *BeginQuorumEpochResponse) EncodedSize(version int16) (int, error) {
 	if !beginQuorumEpochResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&beginQuorumEpochResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *BeginQuorumEpochResponse) size(version int16) int {
 	if version < 1 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -112,11 +111,13 @@ func (m *BeginQuorumEpochResponse) DecodeWith(src []byte, version int16, flags k
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs beginQuorumEpochResponseSlabs
+	var i int
+	var err error
 	if version < 1 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &beginQuorumEpochResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &beginQuorumEpochResponseInfo, version)
 }
 
@@ -134,7 +135,7 @@ func (m *BeginQuorumEpochResponse) SetDefaults() {
 func (m *BeginQuorumEpochResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = kwire.AppendArrayLen(b, len(m.Topics))
+	b = kwire.AppendLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
@@ -143,10 +144,7 @@ func (m *BeginQuorumEpochResponse) encodeClassic(b []byte, version int16) ([]byt
 	if len(m.NodeEndpoints) != 0 {
 		return nil, kwire.FieldNotInVersion("NodeEndpoints")
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *BeginQuorumEpochResponse) sizeClassic(version int16) int {
@@ -160,14 +158,10 @@ func (m *BeginQuorumEpochResponse) sizeClassic(version int16) int {
 
 func (m *BeginQuorumEpochResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
+		return i, kwire.InField(err, "ErrorCode")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-	i += 2
 	n, i, err = d.ArrayLen(b, i, 6)
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
@@ -189,20 +183,16 @@ func (m *BeginQuorumEpochResponse) decodeClassic(d *kwire.Decoder, b []byte, i i
 func (m *BeginQuorumEpochResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
 	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *BeginQuorumEpochResponse) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -215,7 +205,7 @@ func (m *BeginQuorumEpochResponse) encodeTags(b []byte, version int16) ([]byte, 
 	var err error
 	if len(m.NodeEndpoints) != 0 {
 		b, start = kwire.BeginTag(b, 0)
-		b = kwire.AppendCompactArrayLen(b, len(m.NodeEndpoints))
+		b = kwire.AppendCompactLen(b, len(m.NodeEndpoints))
 		for j := range m.NodeEndpoints {
 			if b, err = m.NodeEndpoints[j].encodeFlexible(b, version); err != nil {
 				return nil, kwire.InElement(err, "NodeEndpoints", j)
@@ -233,11 +223,9 @@ func (m *BeginQuorumEpochResponse) sizeFlexible(version int16) int {
 		n += m.Topics[j].sizeFlexible(version)
 	}
 	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *BeginQuorumEpochResponse) sizeTags(version int16) int {
@@ -258,14 +246,10 @@ func (m *BeginQuorumEpochResponse) sizeTags(version int16) int {
 
 func (m *BeginQuorumEpochResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
+		return i, kwire.InField(err, "ErrorCode")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-	i += 2
 	n, i, err = d.CompactArrayLen(b, i, 3)
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
@@ -280,18 +264,16 @@ func (m *BeginQuorumEpochResponse) decodeFlexible(d *kwire.Decoder, b []byte, i 
 		}
 	}
 	m.NodeEndpoints = nil
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version, slabs); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version, slabs)
 }
 
 func (m *BeginQuorumEpochResponse) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochResponseSlabs) (int, error) {
 	var n int
 	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -345,8 +327,9 @@ func (m *BeginQuorumEpochResponseTopicData) encodeClassic(b []byte, version int1
 	if len(m.TopicName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
-	b = kwire.AppendString(b, m.TopicName)
-	b = kwire.AppendArrayLen(b, len(m.Partitions))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.TopicName)))
+	b = append(b, m.TopicName...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 14)
@@ -359,17 +342,13 @@ func (m *BeginQuorumEpochResponseTopicData) encodeClassic(b []byte, version int1
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *BeginQuorumEpochResponseTopicData) sizeClassic(version int16) int {
 	n := 0
 	n += 2 + len(m.TopicName)
-	n += 4
-	n += 14 * len(m.Partitions)
+	n += 4 + 14*len(m.Partitions)
 
 	return n
 }
@@ -409,8 +388,9 @@ func (m *BeginQuorumEpochResponseTopicData) encodeFlexible(b []byte, version int
 	if len(m.TopicName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
-	b = kwire.AppendCompactString(b, m.TopicName)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.TopicName))
+	b = append(b, m.TopicName...)
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 14)
@@ -426,24 +406,24 @@ func (m *BeginQuorumEpochResponseTopicData) encodeFlexible(b []byte, version int
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *BeginQuorumEpochResponseTopicData) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.TopicName))
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 14 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 14*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *BeginQuorumEpochResponseTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochResponseSlabs, groups int) (int, error) {
@@ -469,20 +449,13 @@ func (m *BeginQuorumEpochResponseTopicData) decodeFlexible(d *kwire.Decoder, b [
 		elem.LeaderId = int32(binary.BigEndian.Uint32(p[6:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[10:]))
 		i += 14
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // BeginQuorumEpochResponsePartitionData is an element of
@@ -548,26 +521,23 @@ func (m *BeginQuorumEpochResponseNodeEndpoint) SetDefaults() {
 }
 
 func (m *BeginQuorumEpochResponseNodeEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
 	if len(m.Host) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Host", len(m.Host))
 	}
-	b = kwire.AppendCompactString(b, m.Host)
+	b = kwire.AppendCompactLen(b, len(m.Host))
+	b = append(b, m.Host...)
 	b = binary.BigEndian.AppendUint16(b, m.Port)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *BeginQuorumEpochResponseNodeEndpoint) sizeFlexible(version int16) int {
 	n := 6
-	n += kwire.SizeCompact(len(m.Host))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	n += kwire.SizeCompactLen(len(m.Host)) + len(m.Host)
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *BeginQuorumEpochResponseNodeEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -588,11 +558,5 @@ func (m *BeginQuorumEpochResponseNodeEndpoint) decodeFlexible(d *kwire.Decoder, 
 	p = b[i : i+2]
 	m.Port = binary.BigEndian.Uint16(p)
 	i += 2
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -93,15 +93,11 @@ func (*BrokerHeartbeatRequest) Info() *kwire.Info { return &brokerHeartbeatReque
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *BrokerHeartbeatRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !brokerHeartbeatRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&brokerHeartbeatRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -144,7 +140,6 @@ func (m *BrokerHeartbeatRequest) SetDefaults() {
 
 func (m *BrokerHeartbeatRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 22)
 	p = b[len(b)-22:]
 	binary.BigEndian.PutUint32(p, uint32(m.BrokerId))
@@ -159,13 +154,9 @@ func (m *BrokerHeartbeatRequest) encodeFlexible(b []byte, version int16) ([]byte
 		return nil, kwire.FieldNotInVersion("CordonedLogDirs")
 	}
 	if len(m.OfflineLogDirs) != 0 || m.CordonedLogDirs != nil || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *BrokerHeartbeatRequest) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -180,13 +171,13 @@ func (m *BrokerHeartbeatRequest) encodeTags(b []byte, version int16) ([]byte, er
 	var start int
 	if version >= 1 && len(m.OfflineLogDirs) != 0 {
 		b, start = kwire.BeginTag(b, 0)
-		b = kwire.AppendCompactArrayLen(b, len(m.OfflineLogDirs))
+		b = kwire.AppendCompactLen(b, len(m.OfflineLogDirs))
 		b = kwire.AppendUUIDs(b, m.OfflineLogDirs)
 		b = kwire.EndTag(b, start)
 	}
 	if version >= 2 && m.CordonedLogDirs != nil {
 		b, start = kwire.BeginTag(b, 1)
-		b = kwire.AppendCompactNullableArrayLen(b, len(m.CordonedLogDirs), m.CordonedLogDirs == nil)
+		b = kwire.AppendCompactNullableLen(b, len(m.CordonedLogDirs), m.CordonedLogDirs == nil)
 		b = kwire.AppendUUIDs(b, m.CordonedLogDirs)
 		b = kwire.EndTag(b, start)
 	}
@@ -196,11 +187,9 @@ func (m *BrokerHeartbeatRequest) encodeTags(b []byte, version int16) ([]byte, er
 func (m *BrokerHeartbeatRequest) sizeFlexible(version int16) int {
 	n := 22
 	if len(m.OfflineLogDirs) != 0 || m.CordonedLogDirs != nil || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *BrokerHeartbeatRequest) sizeTags(version int16) int {
@@ -209,15 +198,13 @@ func (m *BrokerHeartbeatRequest) sizeTags(version int16) int {
 	var n int
 	if version >= 1 && len(m.OfflineLogDirs) != 0 {
 		n = 0
-		n += kwire.SizeCompactLen(len(m.OfflineLogDirs))
-		n += 16 * len(m.OfflineLogDirs)
+		n += kwire.SizeCompactArray(len(m.OfflineLogDirs), 16)
 		count++
 		total += kwire.SizeTag(0, n)
 	}
 	if version >= 2 && m.CordonedLogDirs != nil {
 		n = 0
-		n += kwire.SizeCompactLen(len(m.CordonedLogDirs))
-		n += 16 * len(m.CordonedLogDirs)
+		n += kwire.SizeCompactArray(len(m.CordonedLogDirs), 16)
 		count++
 		total += kwire.SizeTag(1, n)
 	}
@@ -226,7 +213,6 @@ func (m *BrokerHeartbeatRequest) sizeTags(version int16) int {
 
 func (m *BrokerHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 22 {
 		return i, kwire.ShortRun(b, i, "BrokerId:4 BrokerEpoch:8 CurrentMetadataOffset:8 WantFence:1 WantShutDown:1")
 	}
@@ -239,18 +225,16 @@ func (m *BrokerHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 	i += 22
 	m.OfflineLogDirs = nil
 	m.CordonedLogDirs = nil
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version)
 }
 
 func (m *BrokerHeartbeatRequest) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
 	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start

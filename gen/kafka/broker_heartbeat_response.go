@@ -74,15 +74,11 @@ func (*BrokerHeartbeatResponse) Info() *kwire.Info { return &brokerHeartbeatResp
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *BrokerHeartbeatResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !brokerHeartbeatResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&brokerHeartbeatResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -125,7 +121,6 @@ func (m *BrokerHeartbeatResponse) SetDefaults() {
 
 func (m *BrokerHeartbeatResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 9)
 	p = b[len(b)-9:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
@@ -134,22 +129,18 @@ func (m *BrokerHeartbeatResponse) encodeFlexible(b []byte, version int16) ([]byt
 	p[7] = kwire.BoolByte(m.IsFenced)
 	p[8] = kwire.BoolByte(m.ShouldShutDown)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *BrokerHeartbeatResponse) sizeFlexible(version int16) int {
 	n := 9
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *BrokerHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 9 {
 		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2 IsCaughtUp:1 IsFenced:1 ShouldShutDown:1")
 	}
@@ -160,11 +151,5 @@ func (m *BrokerHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byte, i i
 	m.IsFenced = p[7] != 0
 	m.ShouldShutDown = p[8] != 0
 	i += 9
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

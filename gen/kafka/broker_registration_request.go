@@ -110,15 +110,11 @@ func (*BrokerRegistrationRequest) Info() *kwire.Info { return &brokerRegistratio
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *BrokerRegistrationRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !brokerRegistrationRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&brokerRegistrationRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -164,22 +160,23 @@ func (m *BrokerRegistrationRequest) encodeFlexible(b []byte, version int16) ([]b
 	var p []byte
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.BrokerId))
-	if len(m.ClusterId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId))
+	if b, err = kwire.AppendCompactString(b, m.ClusterId, "ClusterId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.ClusterId)
 	b = append(b, m.IncarnationId[:]...)
-	b = kwire.AppendCompactArrayLen(b, len(m.Listeners))
+	b = kwire.AppendCompactLen(b, len(m.Listeners))
 	for j := range m.Listeners {
 		elem := &m.Listeners[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Listeners", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Name)
+		b = kwire.AppendCompactLen(b, len(elem.Name))
+		b = append(b, elem.Name...)
 		if len(elem.Host) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Listeners", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Host)
+		b = kwire.AppendCompactLen(b, len(elem.Host))
+		b = append(b, elem.Host...)
 		b = kwire.Extend(b, 4)
 		p = b[len(b)-4:]
 		binary.BigEndian.PutUint16(p, elem.Port)
@@ -190,13 +187,14 @@ func (m *BrokerRegistrationRequest) encodeFlexible(b []byte, version int16) ([]b
 			return nil, kwire.InElement(err, "Listeners", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Features))
+	b = kwire.AppendCompactLen(b, len(m.Features))
 	for j := range m.Features {
 		elem := &m.Features[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Features", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Name)
+		b = kwire.AppendCompactLen(b, len(elem.Name))
+		b = append(b, elem.Name...)
 		b = kwire.Extend(b, 4)
 		p = b[len(b)-4:]
 		binary.BigEndian.PutUint16(p, uint16(elem.MinSupportedVersion))
@@ -207,10 +205,9 @@ func (m *BrokerRegistrationRequest) encodeFlexible(b []byte, version int16) ([]b
 			return nil, kwire.InElement(err, "Features", j)
 		}
 	}
-	if len(m.Rack.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Rack", len(m.Rack.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.Rack, "Rack"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.Rack)
 	if version < 1 && m.IsMigratingZkBroker {
 		return nil, kwire.FieldNotInVersion("IsMigratingZkBroker")
 	}
@@ -218,72 +215,68 @@ func (m *BrokerRegistrationRequest) encodeFlexible(b []byte, version int16) ([]b
 		b = append(b, kwire.BoolByte(m.IsMigratingZkBroker))
 	}
 	if version >= 2 {
-		b = kwire.AppendCompactArrayLen(b, len(m.LogDirs))
+		b = kwire.AppendCompactLen(b, len(m.LogDirs))
 		b = kwire.AppendUUIDs(b, m.LogDirs)
 	}
 	if version >= 3 {
 		b = binary.BigEndian.AppendUint64(b, uint64(m.PreviousBrokerEpoch))
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *BrokerRegistrationRequest) sizeFlexible(version int16) int {
 	n := 20
 	n += kwire.SizeCompact(len(m.ClusterId))
-	n += kwire.SizeCompactLen(len(m.Listeners))
-	n += 4 * len(m.Listeners)
+	n += kwire.SizeCompactArray(len(m.Listeners), 4)
 	for j := range m.Listeners {
 		elem := &m.Listeners[j]
-		n += kwire.SizeCompact(len(elem.Name))
-		n += kwire.SizeCompact(len(elem.Host))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeCompactLen(len(m.Features))
-	n += 4 * len(m.Features)
+	n += kwire.SizeCompactArray(len(m.Features), 4)
 	for j := range m.Features {
 		elem := &m.Features[j]
-		n += kwire.SizeCompact(len(elem.Name))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
 	n += kwire.SizeCompact(len(m.Rack.Value))
 	if version >= 1 {
 		n += 1
 	}
 	if version >= 2 {
-		n += kwire.SizeCompactLen(len(m.LogDirs))
-		n += 16 * len(m.LogDirs)
+		n += kwire.SizeCompactArray(len(m.LogDirs), 16)
 	}
 	if version >= 3 {
 		n += 8
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *BrokerRegistrationRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
 	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "BrokerId:4")
+	if m.BrokerId, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "BrokerId")
 	}
-	p = b[i : i+4]
-	m.BrokerId = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if i, err = d.CompactString(b, i, &m.ClusterId); err != nil {
 		return i, kwire.InField(err, "ClusterId")
 	}
-	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "IncarnationId:16")
+	if m.IncarnationId, i, err = kwire.DecodeUUID(b, i); err != nil {
+		return i, kwire.InField(err, "IncarnationId")
 	}
-	p = b[i : i+16]
-	m.IncarnationId = kwire.UUID(p)
-	i += 16
 	n, i, err = d.CompactArrayLen(b, i, 7)
 	if err != nil {
 		return i, kwire.InField(err, "Listeners")
@@ -307,8 +300,7 @@ func (m *BrokerRegistrationRequest) decodeFlexible(d *kwire.Decoder, b []byte, i
 		elem.Port = binary.BigEndian.Uint16(p)
 		elem.SecurityProtocol = int16(binary.BigEndian.Uint16(p[2:]))
 		i += 4
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Listeners", j)
@@ -334,8 +326,7 @@ func (m *BrokerRegistrationRequest) decodeFlexible(d *kwire.Decoder, b []byte, i
 		elem.MinSupportedVersion = int16(binary.BigEndian.Uint16(p))
 		elem.MaxSupportedVersion = int16(binary.BigEndian.Uint16(p[2:]))
 		i += 4
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Features", j)
@@ -345,12 +336,9 @@ func (m *BrokerRegistrationRequest) decodeFlexible(d *kwire.Decoder, b []byte, i
 		return i, kwire.InField(err, "Rack")
 	}
 	if version >= 1 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "IsMigratingZkBroker:1")
+		if m.IsMigratingZkBroker, i, err = kwire.DecodeBool(b, i); err != nil {
+			return i, kwire.InField(err, "IsMigratingZkBroker")
 		}
-		p = b[i : i+1]
-		m.IsMigratingZkBroker = p[0] != 0
-		i++
 	} else {
 		m.IsMigratingZkBroker = false
 	}
@@ -368,22 +356,13 @@ func (m *BrokerRegistrationRequest) decodeFlexible(d *kwire.Decoder, b []byte, i
 		m.LogDirs = nil
 	}
 	if version >= 3 {
-		if len(b)-i < 8 {
-			return i, kwire.ShortRun(b, i, "PreviousBrokerEpoch:8")
+		if m.PreviousBrokerEpoch, i, err = kwire.DecodeInt64(b, i); err != nil {
+			return i, kwire.InField(err, "PreviousBrokerEpoch")
 		}
-		p = b[i : i+8]
-		m.PreviousBrokerEpoch = int64(binary.BigEndian.Uint64(p))
-		i += 8
 	} else {
 		m.PreviousBrokerEpoch = -1
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // BrokerRegistrationRequestListener is an element of

@@ -64,15 +64,11 @@ func (*BrokerRegistrationResponse) Info() *kwire.Info { return &brokerRegistrati
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *BrokerRegistrationResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !brokerRegistrationResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&brokerRegistrationResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -115,29 +111,24 @@ func (m *BrokerRegistrationResponse) SetDefaults() {
 
 func (m *BrokerRegistrationResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 14)
 	p = b[len(b)-14:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
 	binary.BigEndian.PutUint64(p[6:], uint64(m.BrokerEpoch))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *BrokerRegistrationResponse) sizeFlexible(version int16) int {
 	n := 14
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *BrokerRegistrationResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 14 {
 		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2 BrokerEpoch:8")
 	}
@@ -146,11 +137,5 @@ func (m *BrokerRegistrationResponse) decodeFlexible(d *kwire.Decoder, b []byte, 
 	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 	m.BrokerEpoch = int64(binary.BigEndian.Uint64(p[6:]))
 	i += 14
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

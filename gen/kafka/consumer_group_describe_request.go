@@ -58,15 +58,11 @@ func (*ConsumerGroupDescribeRequest) Info() *kwire.Info { return &consumerGroupD
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ConsumerGroupDescribeRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !consumerGroupDescribeRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupDescribeRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -107,30 +103,26 @@ func (m *ConsumerGroupDescribeRequest) SetDefaults() {
 
 func (m *ConsumerGroupDescribeRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.GroupIds))
+	b = kwire.AppendCompactLen(b, len(m.GroupIds))
 	if b, err = kwire.AppendCompactStrings(b, m.GroupIds); err != nil {
 		return nil, kwire.InField(err, "GroupIds")
 	}
 	b = append(b, kwire.BoolByte(m.IncludeAuthorizedOperations))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ConsumerGroupDescribeRequest) sizeFlexible(version int16) int {
 	n := 1
 	n += kwire.SizeCompactLen(len(m.GroupIds))
 	n += kwire.SizeCompactStrings(m.GroupIds)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ConsumerGroupDescribeRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	n, i, err = d.CompactArrayLen(b, i, 1)
 	if err != nil {
@@ -143,17 +135,8 @@ func (m *ConsumerGroupDescribeRequest) decodeFlexible(d *kwire.Decoder, b []byte
 	if i, err = d.CompactStrings(b, i, m.GroupIds); err != nil {
 		return i, kwire.InField(err, "GroupIds")
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "IncludeAuthorizedOperations:1")
+	if m.IncludeAuthorizedOperations, i, err = kwire.DecodeBool(b, i); err != nil {
+		return i, kwire.InField(err, "IncludeAuthorizedOperations")
 	}
-	p = b[i : i+1]
-	m.IncludeAuthorizedOperations = p[0] != 0
-	i++
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -62,15 +62,11 @@ func (*ConsumerGroupDescribeResponse) Info() *kwire.Info { return &consumerGroup
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ConsumerGroupDescribeResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !consumerGroupDescribeResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupDescribeResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -122,18 +118,16 @@ func (m *ConsumerGroupDescribeResponse) SetDefaults() {
 func (m *ConsumerGroupDescribeResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.Groups))
+	b = kwire.AppendCompactLen(b, len(m.Groups))
 	for j := range m.Groups {
 		if b, err = m.Groups[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Groups", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ConsumerGroupDescribeResponse) sizeFlexible(version int16) int {
@@ -142,20 +136,15 @@ func (m *ConsumerGroupDescribeResponse) sizeFlexible(version int16) int {
 	for j := range m.Groups {
 		n += m.Groups[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ConsumerGroupDescribeResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupDescribeResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 20)
 	if err != nil {
 		return i, kwire.InField(err, "Groups")
@@ -169,13 +158,7 @@ func (m *ConsumerGroupDescribeResponse) decodeFlexible(d *kwire.Decoder, b []byt
 			return i, kwire.InElement(err, "Groups", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ConsumerGroupDescribeResponseDescribedGroup is an element of
@@ -247,15 +230,22 @@ func (m *ConsumerGroupDescribeResponseDescribedGroup) encodeFlexible(b []byte, v
 	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
+	if !m.ErrorMessage.Valid {
+		b = append(b, 0)
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
+		b = append(b, m.ErrorMessage.Value...)
+	}
 	if len(m.GroupId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
-	b = kwire.AppendCompactString(b, m.GroupId)
+	b = kwire.AppendCompactLen(b, len(m.GroupId))
+	b = append(b, m.GroupId...)
 	if len(m.GroupState) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("GroupState", len(m.GroupState))
 	}
-	b = kwire.AppendCompactString(b, m.GroupState)
+	b = kwire.AppendCompactLen(b, len(m.GroupState))
+	b = append(b, m.GroupState...)
 	b = kwire.Extend(b, 8)
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.GroupEpoch))
@@ -263,8 +253,9 @@ func (m *ConsumerGroupDescribeResponseDescribedGroup) encodeFlexible(b []byte, v
 	if len(m.AssignorName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("AssignorName", len(m.AssignorName))
 	}
-	b = kwire.AppendCompactString(b, m.AssignorName)
-	b = kwire.AppendCompactArrayLen(b, len(m.Members))
+	b = kwire.AppendCompactLen(b, len(m.AssignorName))
+	b = append(b, m.AssignorName...)
+	b = kwire.AppendCompactLen(b, len(m.Members))
 	for j := range m.Members {
 		if b, err = m.Members[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Members", j)
@@ -272,25 +263,22 @@ func (m *ConsumerGroupDescribeResponseDescribedGroup) encodeFlexible(b []byte, v
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.AuthorizedOperations))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ConsumerGroupDescribeResponseDescribedGroup) sizeFlexible(version int16) int {
 	n := 14
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	n += kwire.SizeCompact(len(m.GroupId))
-	n += kwire.SizeCompact(len(m.GroupState))
-	n += kwire.SizeCompact(len(m.AssignorName))
+	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
+	n += kwire.SizeCompactLen(len(m.GroupId)) + len(m.GroupId)
+	n += kwire.SizeCompactLen(len(m.GroupState)) + len(m.GroupState)
+	n += kwire.SizeCompactLen(len(m.AssignorName)) + len(m.AssignorName)
 	n += kwire.SizeCompactLen(len(m.Members))
 	for j := range m.Members {
 		n += m.Members[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ConsumerGroupDescribeResponseDescribedGroup) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupDescribeResponseSlabs, groups int) (int, error) {
@@ -338,13 +326,7 @@ func (m *ConsumerGroupDescribeResponseDescribedGroup) decodeFlexible(d *kwire.De
 	p = b[i : i+4]
 	m.AuthorizedOperations = int32(binary.BigEndian.Uint32(p))
 	i += 4
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ConsumerGroupDescribeResponseMember is an element of
@@ -425,32 +407,50 @@ func (m *ConsumerGroupDescribeResponseMember) encodeFlexible(b []byte, version i
 	if len(m.MemberId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
 	}
-	b = kwire.AppendCompactString(b, m.MemberId)
+	b = kwire.AppendCompactLen(b, len(m.MemberId))
+	b = append(b, m.MemberId...)
 	if len(m.InstanceId.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("InstanceId", len(m.InstanceId.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.InstanceId)
+	if !m.InstanceId.Valid {
+		b = append(b, 0)
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.InstanceId.Value))
+		b = append(b, m.InstanceId.Value...)
+	}
 	if len(m.RackId.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("RackId", len(m.RackId.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.RackId)
+	if !m.RackId.Valid {
+		b = append(b, 0)
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.RackId.Value))
+		b = append(b, m.RackId.Value...)
+	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.MemberEpoch))
 	if len(m.ClientId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ClientId", len(m.ClientId))
 	}
-	b = kwire.AppendCompactString(b, m.ClientId)
+	b = kwire.AppendCompactLen(b, len(m.ClientId))
+	b = append(b, m.ClientId...)
 	if len(m.ClientHost) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ClientHost", len(m.ClientHost))
 	}
-	b = kwire.AppendCompactString(b, m.ClientHost)
-	b = kwire.AppendCompactArrayLen(b, len(m.SubscribedTopicNames))
+	b = kwire.AppendCompactLen(b, len(m.ClientHost))
+	b = append(b, m.ClientHost...)
+	b = kwire.AppendCompactLen(b, len(m.SubscribedTopicNames))
 	if b, err = kwire.AppendCompactStrings(b, m.SubscribedTopicNames); err != nil {
 		return nil, kwire.InField(err, "SubscribedTopicNames")
 	}
 	if len(m.SubscribedTopicRegex.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("SubscribedTopicRegex", len(m.SubscribedTopicRegex.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.SubscribedTopicRegex)
+	if !m.SubscribedTopicRegex.Valid {
+		b = append(b, 0)
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.SubscribedTopicRegex.Value))
+		b = append(b, m.SubscribedTopicRegex.Value...)
+	}
 	if b, err = m.Assignment.encodeFlexible(b, version); err != nil {
 		return nil, kwire.InField(err, "Assignment")
 	}
@@ -461,30 +461,27 @@ func (m *ConsumerGroupDescribeResponseMember) encodeFlexible(b []byte, version i
 		b = append(b, byte(m.MemberType))
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ConsumerGroupDescribeResponseMember) sizeFlexible(version int16) int {
 	n := 4
-	n += kwire.SizeCompact(len(m.MemberId))
-	n += kwire.SizeCompact(len(m.InstanceId.Value))
-	n += kwire.SizeCompact(len(m.RackId.Value))
-	n += kwire.SizeCompact(len(m.ClientId))
-	n += kwire.SizeCompact(len(m.ClientHost))
+	n += kwire.SizeCompactLen(len(m.MemberId)) + len(m.MemberId)
+	n += kwire.SizeCompactLen(len(m.InstanceId.Value)) + len(m.InstanceId.Value)
+	n += kwire.SizeCompactLen(len(m.RackId.Value)) + len(m.RackId.Value)
+	n += kwire.SizeCompactLen(len(m.ClientId)) + len(m.ClientId)
+	n += kwire.SizeCompactLen(len(m.ClientHost)) + len(m.ClientHost)
 	n += kwire.SizeCompactLen(len(m.SubscribedTopicNames))
 	n += kwire.SizeCompactStrings(m.SubscribedTopicNames)
-	n += kwire.SizeCompact(len(m.SubscribedTopicRegex.Value))
+	n += kwire.SizeCompactLen(len(m.SubscribedTopicRegex.Value)) + len(m.SubscribedTopicRegex.Value)
 	n += m.Assignment.sizeFlexible(version)
 	n += m.TargetAssignment.sizeFlexible(version)
 	if version >= 1 {
 		n += 1
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ConsumerGroupDescribeResponseMember) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupDescribeResponseSlabs, groups int) (int, error) {
@@ -539,13 +536,7 @@ func (m *ConsumerGroupDescribeResponseMember) decodeFlexible(d *kwire.Decoder, b
 	} else {
 		m.MemberType = -1
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ConsumerGroupDescribeResponseTopicPartitions is an element of
@@ -597,14 +588,15 @@ func (m *ConsumerGroupDescribeResponseAssignment) SetDefaults() {
 
 func (m *ConsumerGroupDescribeResponseAssignment) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.TopicPartitions))
+	b = kwire.AppendCompactLen(b, len(m.TopicPartitions))
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
 		b = append(b, elem.TopicId[:]...)
 		if len(elem.TopicName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("TopicName", len(elem.TopicName)), "TopicPartitions", j)
 		}
-		b = kwire.AppendCompactString(b, elem.TopicName)
+		b = kwire.AppendCompactLen(b, len(elem.TopicName))
+		b = append(b, elem.TopicName...)
 		b = kwire.AppendCompactInt32s(b, elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -613,26 +605,25 @@ func (m *ConsumerGroupDescribeResponseAssignment) encodeFlexible(b []byte, versi
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ConsumerGroupDescribeResponseAssignment) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompactLen(len(m.TopicPartitions))
-	n += 16 * len(m.TopicPartitions)
+	n += kwire.SizeCompactLen(len(m.TopicPartitions)) + 16*len(m.TopicPartitions)
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
-		n += kwire.SizeCompact(len(elem.TopicName))
-		n += kwire.SizeCompactLen(len(elem.Partitions))
-		n += 4 * len(elem.Partitions)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.TopicName)) + len(elem.TopicName)
+		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ConsumerGroupDescribeResponseAssignment) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupDescribeResponseSlabs, groups int) (int, error) {
@@ -659,18 +650,11 @@ func (m *ConsumerGroupDescribeResponseAssignment) decodeFlexible(d *kwire.Decode
 		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "TopicPartitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -116,15 +116,11 @@ func (*ConsumerGroupHeartbeatRequest) Info() *kwire.Info { return &consumerGroup
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ConsumerGroupHeartbeatRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !consumerGroupHeartbeatRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupHeartbeatRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -174,25 +170,21 @@ func (m *ConsumerGroupHeartbeatRequest) SetDefaults() {
 
 func (m *ConsumerGroupHeartbeatRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.GroupId)
-	if len(m.MemberId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
+	if b, err = kwire.AppendCompactString(b, m.MemberId, "MemberId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.MemberId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.MemberEpoch))
-	if len(m.InstanceId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("InstanceId", len(m.InstanceId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.InstanceId, "InstanceId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.InstanceId)
-	if len(m.RackId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("RackId", len(m.RackId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.RackId, "RackId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.RackId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.RebalanceTimeoutMs))
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.SubscribedTopicNames), m.SubscribedTopicNames == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.SubscribedTopicNames), m.SubscribedTopicNames == nil)
 	if b, err = kwire.AppendCompactStrings(b, m.SubscribedTopicNames); err != nil {
 		return nil, kwire.InField(err, "SubscribedTopicNames")
 	}
@@ -200,16 +192,14 @@ func (m *ConsumerGroupHeartbeatRequest) encodeFlexible(b []byte, version int16) 
 		return nil, kwire.FieldNotInVersion("SubscribedTopicRegex")
 	}
 	if version >= 1 {
-		if len(m.SubscribedTopicRegex.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("SubscribedTopicRegex", len(m.SubscribedTopicRegex.Value))
+		if b, err = kwire.AppendCompactNullableString(b, m.SubscribedTopicRegex, "SubscribedTopicRegex"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendCompactNullableString(b, m.SubscribedTopicRegex)
 	}
-	if len(m.ServerAssignor.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ServerAssignor", len(m.ServerAssignor.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.ServerAssignor, "ServerAssignor"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.ServerAssignor)
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.TopicPartitions), m.TopicPartitions == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.TopicPartitions), m.TopicPartitions == nil)
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
 		b = append(b, elem.TopicId[:]...)
@@ -221,11 +211,9 @@ func (m *ConsumerGroupHeartbeatRequest) encodeFlexible(b []byte, version int16) 
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ConsumerGroupHeartbeatRequest) sizeFlexible(version int16) int {
@@ -240,16 +228,17 @@ func (m *ConsumerGroupHeartbeatRequest) sizeFlexible(version int16) int {
 		n += kwire.SizeCompact(len(m.SubscribedTopicRegex.Value))
 	}
 	n += kwire.SizeCompact(len(m.ServerAssignor.Value))
-	n += kwire.SizeCompactLen(len(m.TopicPartitions))
-	n += 16 * len(m.TopicPartitions)
+	n += kwire.SizeCompactArray(len(m.TopicPartitions), 16)
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
-		n += kwire.SizeCompactLen(len(elem.Partitions))
-		n += 4 * len(elem.Partitions)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ConsumerGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupHeartbeatRequestSlabs) (int, error) {
@@ -262,24 +251,18 @@ func (m *ConsumerGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byt
 	if i, err = d.CompactString(b, i, &m.MemberId); err != nil {
 		return i, kwire.InField(err, "MemberId")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "MemberEpoch:4")
+	if m.MemberEpoch, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "MemberEpoch")
 	}
-	p = b[i : i+4]
-	m.MemberEpoch = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if i, err = d.CompactNullableString(b, i, &m.InstanceId); err != nil {
 		return i, kwire.InField(err, "InstanceId")
 	}
 	if i, err = d.CompactNullableString(b, i, &m.RackId); err != nil {
 		return i, kwire.InField(err, "RackId")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "RebalanceTimeoutMs:4")
+	if m.RebalanceTimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "RebalanceTimeoutMs")
 	}
-	p = b[i : i+4]
-	m.RebalanceTimeoutMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactNullableArrayLen(b, i, 1)
 	if err != nil {
 		return i, kwire.InField(err, "SubscribedTopicNames")
@@ -329,20 +312,13 @@ func (m *ConsumerGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byt
 		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "TopicPartitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ConsumerGroupHeartbeatRequestTopicPartitions is an element of

@@ -93,15 +93,11 @@ func (*ConsumerGroupHeartbeatResponse) Info() *kwire.Info { return &consumerGrou
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ConsumerGroupHeartbeatResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !consumerGroupHeartbeatResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupHeartbeatResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -155,14 +151,12 @@ func (m *ConsumerGroupHeartbeatResponse) encodeFlexible(b []byte, version int16)
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
-	if len(m.MemberId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("MemberId", len(m.MemberId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.MemberId, "MemberId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.MemberId)
 	b = kwire.Extend(b, 8)
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.MemberEpoch))
@@ -176,11 +170,9 @@ func (m *ConsumerGroupHeartbeatResponse) encodeFlexible(b []byte, version int16)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ConsumerGroupHeartbeatResponse) sizeFlexible(version int16) int {
@@ -191,8 +183,7 @@ func (m *ConsumerGroupHeartbeatResponse) sizeFlexible(version int16) int {
 	if m.Assignment != nil {
 		n += m.Assignment.sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ConsumerGroupHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupHeartbeatResponseSlabs) (int, error) {
@@ -233,13 +224,7 @@ func (m *ConsumerGroupHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []by
 			return i, kwire.InField(err, "Assignment")
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ConsumerGroupHeartbeatResponseAssignment is
@@ -263,7 +248,7 @@ func (m *ConsumerGroupHeartbeatResponseAssignment) SetDefaults() {
 
 func (m *ConsumerGroupHeartbeatResponseAssignment) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.TopicPartitions))
+	b = kwire.AppendCompactLen(b, len(m.TopicPartitions))
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
 		b = append(b, elem.TopicId[:]...)
@@ -275,25 +260,24 @@ func (m *ConsumerGroupHeartbeatResponseAssignment) encodeFlexible(b []byte, vers
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ConsumerGroupHeartbeatResponseAssignment) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompactLen(len(m.TopicPartitions))
-	n += 16 * len(m.TopicPartitions)
+	n += kwire.SizeCompactArray(len(m.TopicPartitions), 16)
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
-		n += kwire.SizeCompactLen(len(elem.Partitions))
-		n += 4 * len(elem.Partitions)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ConsumerGroupHeartbeatResponseAssignment) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupHeartbeatResponseSlabs, groups int) (int, error) {
@@ -317,20 +301,13 @@ func (m *ConsumerGroupHeartbeatResponseAssignment) decodeFlexible(d *kwire.Decod
 		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "TopicPartitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ConsumerGroupHeartbeatResponseTopicPartitions is an element of

@@ -3,6 +3,8 @@
 package kafka
 
 import (
+	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -59,13 +61,6 @@ func (*ConsumerProtocolAssignment) Info() *kwire.Info { return &consumerProtocol
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ConsumerProtocolAssignment) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	return m.encode(dst, version, nil)
 }
 
@@ -81,6 +76,9 @@ func (m *ConsumerProtocolAssignment) EncodeBuffers(v *kwire.Vector, version int1
 func (m *ConsumerProtocolAssignment) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	if !consumerProtocolAssignmentInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerProtocolAssignmentInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeClassic(version))
 	}
 	b, err := m.encodeClassic(dst, version, v)
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
@@ -128,16 +126,17 @@ func (m *ConsumerProtocolAssignment) SetDefaults() {
 }
 
 func (m *ConsumerProtocolAssignment) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	b = kwire.AppendArrayLen(b, len(m.AssignedPartitions))
+	b = kwire.AppendLen(b, len(m.AssignedPartitions))
 	for j := range m.AssignedPartitions {
 		elem := &m.AssignedPartitions[j]
 		if len(elem.Topic) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "AssignedPartitions", j)
 		}
-		b = kwire.AppendString(b, elem.Topic)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Topic)))
+		b = append(b, elem.Topic...)
 		b = kwire.AppendInt32s(b, elem.Partitions)
 	}
-	b = kwire.AppendNullableArrayLen(b, len(m.UserData), m.UserData == nil)
+	b = kwire.AppendNullableLen(b, len(m.UserData), m.UserData == nil)
 	b = v.AppendBytes(b, m.UserData)
 	return b, nil
 }
@@ -148,8 +147,7 @@ func (m *ConsumerProtocolAssignment) sizeClassic(version int16) int {
 	for j := range m.AssignedPartitions {
 		elem := &m.AssignedPartitions[j]
 		n += 2 + len(elem.Topic)
-		n += 4
-		n += 4 * len(elem.Partitions)
+		n += 4 + 4*len(elem.Partitions)
 	}
 	n += 4 + len(m.UserData)
 	return n

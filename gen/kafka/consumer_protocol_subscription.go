@@ -85,13 +85,6 @@ func (*ConsumerProtocolSubscription) Info() *kwire.Info { return &consumerProtoc
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ConsumerProtocolSubscription) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	return m.encode(dst, version, nil)
 }
 
@@ -107,6 +100,9 @@ func (m *ConsumerProtocolSubscription) EncodeBuffers(v *kwire.Vector, version in
 func (m *ConsumerProtocolSubscription) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	if !consumerProtocolSubscriptionInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerProtocolSubscriptionInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeClassic(version))
 	}
 	b, err := m.encodeClassic(dst, version, v)
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
@@ -157,20 +153,21 @@ func (m *ConsumerProtocolSubscription) SetDefaults() {
 
 func (m *ConsumerProtocolSubscription) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var err error
-	b = kwire.AppendArrayLen(b, len(m.Topics))
+	b = kwire.AppendLen(b, len(m.Topics))
 	if b, err = kwire.AppendStrings(b, m.Topics); err != nil {
 		return nil, kwire.InField(err, "Topics")
 	}
-	b = kwire.AppendNullableArrayLen(b, len(m.UserData), m.UserData == nil)
+	b = kwire.AppendNullableLen(b, len(m.UserData), m.UserData == nil)
 	b = v.AppendBytes(b, m.UserData)
 	if version >= 1 {
-		b = kwire.AppendArrayLen(b, len(m.OwnedPartitions))
+		b = kwire.AppendLen(b, len(m.OwnedPartitions))
 		for j := range m.OwnedPartitions {
 			elem := &m.OwnedPartitions[j]
 			if len(elem.Topic) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "OwnedPartitions", j)
 			}
-			b = kwire.AppendString(b, elem.Topic)
+			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Topic)))
+			b = append(b, elem.Topic...)
 			b = kwire.AppendInt32s(b, elem.Partitions)
 		}
 	}
@@ -178,10 +175,9 @@ func (m *ConsumerProtocolSubscription) encodeClassic(b []byte, version int16, v 
 		b = binary.BigEndian.AppendUint32(b, uint32(m.GenerationId))
 	}
 	if version >= 3 {
-		if len(m.RackId.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("RackId", len(m.RackId.Value))
+		if b, err = kwire.AppendNullableString(b, m.RackId, "RackId"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendNullableString(b, m.RackId)
 	}
 	return b, nil
 }
@@ -196,8 +192,7 @@ func (m *ConsumerProtocolSubscription) sizeClassic(version int16) int {
 		for j := range m.OwnedPartitions {
 			elem := &m.OwnedPartitions[j]
 			n += 2 + len(elem.Topic)
-			n += 4
-			n += 4 * len(elem.Partitions)
+			n += 4 + 4*len(elem.Partitions)
 		}
 	}
 	if version >= 2 {
@@ -211,7 +206,6 @@ func (m *ConsumerProtocolSubscription) sizeClassic(version int16) int {
 
 func (m *ConsumerProtocolSubscription) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerProtocolSubscriptionSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	n, i, err = d.ArrayLen(b, i, 2)
 	if err != nil {
@@ -250,12 +244,9 @@ func (m *ConsumerProtocolSubscription) decodeClassic(d *kwire.Decoder, b []byte,
 		m.OwnedPartitions = nil
 	}
 	if version >= 2 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "GenerationId:4")
+		if m.GenerationId, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "GenerationId")
 		}
-		p = b[i : i+4]
-		m.GenerationId = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.GenerationId = -1
 	}

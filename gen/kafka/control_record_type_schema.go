@@ -48,15 +48,11 @@ func (*ControlRecordTypeSchema) Info() *kwire.Info { return &controlRecordTypeSc
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ControlRecordTypeSchema) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !controlRecordTypeSchemaInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&controlRecordTypeSchemaInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeClassic(version))
 	}
 	b, err := m.encodeClassic(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -102,17 +98,13 @@ func (m *ControlRecordTypeSchema) encodeClassic(b []byte, version int16) ([]byte
 
 func (m *ControlRecordTypeSchema) sizeClassic(version int16) int {
 	n := 2
-
 	return n
 }
 
 func (m *ControlRecordTypeSchema) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "Type:2")
+	var err error
+	if m.Type, i, err = kwire.DecodeInt16(b, i); err != nil {
+		return i, kwire.InField(err, "Type")
 	}
-	p = b[i : i+2]
-	m.Type = int16(binary.BigEndian.Uint16(p))
-	i += 2
 	return i, nil
 }

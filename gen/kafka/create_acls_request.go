@@ -3,6 +3,8 @@
 package kafka
 
 import (
+	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -59,24 +61,19 @@ func (*CreateAclsRequest) Info() *kwire.Info { return &createAclsRequestInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *CreateAclsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !createAclsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&createAclsRequestInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &createAclsRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &createAclsRequestInfo, version)
 	}
@@ -89,10 +86,14 @@ func (m *CreateAclsRequest) EncodedSize(version int16) (int, error) {
 	if !createAclsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&createAclsRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *CreateAclsRequest) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -107,11 +108,13 @@ func (m *CreateAclsRequest) DecodeWith(src []byte, version int16, flags kwire.De
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &createAclsRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &createAclsRequestInfo, version)
 }
 
@@ -122,23 +125,26 @@ func (m *CreateAclsRequest) SetDefaults() {
 
 func (m *CreateAclsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	b = kwire.AppendArrayLen(b, len(m.Creations))
+	b = kwire.AppendLen(b, len(m.Creations))
 	for j := range m.Creations {
 		elem := &m.Creations[j]
 		b = append(b, byte(elem.ResourceType))
 		if len(elem.ResourceName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "Creations", j)
 		}
-		b = kwire.AppendString(b, elem.ResourceName)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ResourceName)))
+		b = append(b, elem.ResourceName...)
 		b = append(b, byte(elem.ResourcePatternType))
 		if len(elem.Principal) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Principal", len(elem.Principal)), "Creations", j)
 		}
-		b = kwire.AppendString(b, elem.Principal)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Principal)))
+		b = append(b, elem.Principal...)
 		if len(elem.Host) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Creations", j)
 		}
-		b = kwire.AppendString(b, elem.Host)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Host)))
+		b = append(b, elem.Host...)
 		b = kwire.Extend(b, 2)
 		p = b[len(b)-2:]
 		p[0] = byte(elem.Operation)
@@ -147,16 +153,12 @@ func (m *CreateAclsRequest) encodeClassic(b []byte, version int16) ([]byte, erro
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Creations", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *CreateAclsRequest) sizeClassic(version int16) int {
 	n := 0
-	n += 4
-	n += 4 * len(m.Creations)
+	n += 4 + 4*len(m.Creations)
 	for j := range m.Creations {
 		elem := &m.Creations[j]
 		n += 2 + len(elem.ResourceName)
@@ -217,23 +219,26 @@ func (m *CreateAclsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, ver
 func (m *CreateAclsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Creations))
+	b = kwire.AppendCompactLen(b, len(m.Creations))
 	for j := range m.Creations {
 		elem := &m.Creations[j]
 		b = append(b, byte(elem.ResourceType))
 		if len(elem.ResourceName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "Creations", j)
 		}
-		b = kwire.AppendCompactString(b, elem.ResourceName)
+		b = kwire.AppendCompactLen(b, len(elem.ResourceName))
+		b = append(b, elem.ResourceName...)
 		b = append(b, byte(elem.ResourcePatternType))
 		if len(elem.Principal) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Principal", len(elem.Principal)), "Creations", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Principal)
+		b = kwire.AppendCompactLen(b, len(elem.Principal))
+		b = append(b, elem.Principal...)
 		if len(elem.Host) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Creations", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Host)
+		b = kwire.AppendCompactLen(b, len(elem.Host))
+		b = append(b, elem.Host...)
 		b = kwire.Extend(b, 2)
 		p = b[len(b)-2:]
 		p[0] = byte(elem.Operation)
@@ -245,26 +250,26 @@ func (m *CreateAclsRequest) encodeFlexible(b []byte, version int16) ([]byte, err
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *CreateAclsRequest) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompactLen(len(m.Creations))
-	n += 4 * len(m.Creations)
+	n += kwire.SizeCompactArray(len(m.Creations), 4)
 	for j := range m.Creations {
 		elem := &m.Creations[j]
-		n += kwire.SizeCompact(len(elem.ResourceName))
-		n += kwire.SizeCompact(len(elem.Principal))
-		n += kwire.SizeCompact(len(elem.Host))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.ResourceName)) + len(elem.ResourceName)
+		n += kwire.SizeCompactLen(len(elem.Principal)) + len(elem.Principal)
+		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *CreateAclsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -309,20 +314,13 @@ func (m *CreateAclsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		elem.Operation = int8(p[0])
 		elem.PermissionType = int8(p[1])
 		i += 2
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Creations", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // CreateAclsRequestAclCreation is an element of CreateAclsRequest.Creations.

@@ -79,24 +79,19 @@ func (*CreateDelegationTokenRequest) Info() *kwire.Info { return &createDelegati
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *CreateDelegationTokenRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !createDelegationTokenRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&createDelegationTokenRequestInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &createDelegationTokenRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &createDelegationTokenRequestInfo, version)
 	}
@@ -109,10 +104,14 @@ func (m *CreateDelegationTokenRequest) EncodedSize(version int16) (int, error) {
 	if !createDelegationTokenRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&createDelegationTokenRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *CreateDelegationTokenRequest) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -127,11 +126,13 @@ func (m *CreateDelegationTokenRequest) DecodeWith(src []byte, version int16, fla
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &createDelegationTokenRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &createDelegationTokenRequestInfo, version)
 }
 
@@ -150,26 +151,25 @@ func (m *CreateDelegationTokenRequest) encodeClassic(b []byte, version int16) ([
 	if m.OwnerPrincipalName != kwire.StringOf("") {
 		return nil, kwire.FieldNotInVersion("OwnerPrincipalName")
 	}
-	b = kwire.AppendArrayLen(b, len(m.Renewers))
+	b = kwire.AppendLen(b, len(m.Renewers))
 	for j := range m.Renewers {
 		elem := &m.Renewers[j]
 		if len(elem.PrincipalType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("PrincipalType", len(elem.PrincipalType)), "Renewers", j)
 		}
-		b = kwire.AppendString(b, elem.PrincipalType)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.PrincipalType)))
+		b = append(b, elem.PrincipalType...)
 		if len(elem.PrincipalName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("PrincipalName", len(elem.PrincipalName)), "Renewers", j)
 		}
-		b = kwire.AppendString(b, elem.PrincipalName)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.PrincipalName)))
+		b = append(b, elem.PrincipalName...)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Renewers", j)
 		}
 	}
 	b = binary.BigEndian.AppendUint64(b, uint64(m.MaxLifetimeMs))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *CreateDelegationTokenRequest) sizeClassic(version int16) int {
@@ -185,7 +185,6 @@ func (m *CreateDelegationTokenRequest) sizeClassic(version int16) int {
 
 func (m *CreateDelegationTokenRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	m.OwnerPrincipalType = kwire.StringOf("")
 	m.OwnerPrincipalName = kwire.StringOf("")
@@ -207,12 +206,9 @@ func (m *CreateDelegationTokenRequest) decodeClassic(d *kwire.Decoder, b []byte,
 		}
 		elem.UnknownTags = kwire.Tags{}
 	}
-	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "MaxLifetimeMs:8")
+	if m.MaxLifetimeMs, i, err = kwire.DecodeInt64(b, i); err != nil {
+		return i, kwire.InField(err, "MaxLifetimeMs")
 	}
-	p = b[i : i+8]
-	m.MaxLifetimeMs = int64(binary.BigEndian.Uint64(p))
-	i += 8
 	m.UnknownTags = kwire.Tags{}
 	return i, nil
 }
@@ -223,31 +219,31 @@ func (m *CreateDelegationTokenRequest) encodeFlexible(b []byte, version int16) (
 		return nil, kwire.FieldNotInVersion("OwnerPrincipalType")
 	}
 	if version >= 3 {
-		if len(m.OwnerPrincipalType.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("OwnerPrincipalType", len(m.OwnerPrincipalType.Value))
+		if b, err = kwire.AppendCompactNullableString(b, m.OwnerPrincipalType, "OwnerPrincipalType"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendCompactNullableString(b, m.OwnerPrincipalType)
 	}
 	if version < 3 && m.OwnerPrincipalName != kwire.StringOf("") {
 		return nil, kwire.FieldNotInVersion("OwnerPrincipalName")
 	}
 	if version >= 3 {
-		if len(m.OwnerPrincipalName.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("OwnerPrincipalName", len(m.OwnerPrincipalName.Value))
+		if b, err = kwire.AppendCompactNullableString(b, m.OwnerPrincipalName, "OwnerPrincipalName"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendCompactNullableString(b, m.OwnerPrincipalName)
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Renewers))
+	b = kwire.AppendCompactLen(b, len(m.Renewers))
 	for j := range m.Renewers {
 		elem := &m.Renewers[j]
 		if len(elem.PrincipalType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("PrincipalType", len(elem.PrincipalType)), "Renewers", j)
 		}
-		b = kwire.AppendCompactString(b, elem.PrincipalType)
+		b = kwire.AppendCompactLen(b, len(elem.PrincipalType))
+		b = append(b, elem.PrincipalType...)
 		if len(elem.PrincipalName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("PrincipalName", len(elem.PrincipalName)), "Renewers", j)
 		}
-		b = kwire.AppendCompactString(b, elem.PrincipalName)
+		b = kwire.AppendCompactLen(b, len(elem.PrincipalName))
+		b = append(b, elem.PrincipalName...)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -256,11 +252,9 @@ func (m *CreateDelegationTokenRequest) encodeFlexible(b []byte, version int16) (
 	}
 	b = binary.BigEndian.AppendUint64(b, uint64(m.MaxLifetimeMs))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *CreateDelegationTokenRequest) sizeFlexible(version int16) int {
@@ -272,17 +266,19 @@ func (m *CreateDelegationTokenRequest) sizeFlexible(version int16) int {
 	n += kwire.SizeCompactLen(len(m.Renewers))
 	for j := range m.Renewers {
 		elem := &m.Renewers[j]
-		n += kwire.SizeCompact(len(elem.PrincipalType))
-		n += kwire.SizeCompact(len(elem.PrincipalName))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.PrincipalType)) + len(elem.PrincipalType)
+		n += kwire.SizeCompactLen(len(elem.PrincipalName)) + len(elem.PrincipalName)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *CreateDelegationTokenRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	if version >= 3 {
 		if i, err = d.CompactNullableString(b, i, &m.OwnerPrincipalType); err != nil {
@@ -311,26 +307,16 @@ func (m *CreateDelegationTokenRequest) decodeFlexible(d *kwire.Decoder, b []byte
 		if i, err = d.CompactString(b, i, &elem.PrincipalName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PrincipalName"), "Renewers", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Renewers", j)
 		}
 	}
-	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "MaxLifetimeMs:8")
+	if m.MaxLifetimeMs, i, err = kwire.DecodeInt64(b, i); err != nil {
+		return i, kwire.InField(err, "MaxLifetimeMs")
 	}
-	p = b[i : i+8]
-	m.MaxLifetimeMs = int64(binary.BigEndian.Uint64(p))
-	i += 8
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // CreateDelegationTokenRequestCreatableRenewers is an element of

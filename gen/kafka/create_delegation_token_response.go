@@ -108,13 +108,6 @@ func (*CreateDelegationTokenResponse) Info() *kwire.Info { return &createDelegat
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *CreateDelegationTokenResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	return m.encode(dst, version, nil)
 }
 
@@ -131,14 +124,16 @@ func (m *CreateDelegationTokenResponse) encode(dst []byte, version int16, v *kwi
 	if !createDelegationTokenResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&createDelegationTokenResponseInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version, v)
-		if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &createDelegationTokenResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version, v)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version, v)
+	} else {
+		b, err = m.encodeFlexible(dst, version, v)
+	}
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &createDelegationTokenResponseInfo, version)
 	}
@@ -151,10 +146,14 @@ func (m *CreateDelegationTokenResponse) EncodedSize(version int16) (int, error) 
 	if !createDelegationTokenResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&createDelegationTokenResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *CreateDelegationTokenResponse) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -170,11 +169,13 @@ func (m *CreateDelegationTokenResponse) DecodeWith(src []byte, version int16, fl
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &createDelegationTokenResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &createDelegationTokenResponseInfo, version)
 }
 
@@ -185,15 +186,14 @@ func (m *CreateDelegationTokenResponse) SetDefaults() {
 
 func (m *CreateDelegationTokenResponse) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var p []byte
+	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if len(m.PrincipalType) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("PrincipalType", len(m.PrincipalType))
+	if b, err = kwire.AppendString(b, m.PrincipalType, "PrincipalType"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.PrincipalType)
-	if len(m.PrincipalName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("PrincipalName", len(m.PrincipalName))
+	if b, err = kwire.AppendString(b, m.PrincipalName, "PrincipalName"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.PrincipalName)
 	if m.TokenRequesterPrincipalType != "" {
 		return nil, kwire.FieldNotInVersion("TokenRequesterPrincipalType")
 	}
@@ -205,17 +205,13 @@ func (m *CreateDelegationTokenResponse) encodeClassic(b []byte, version int16, v
 	binary.BigEndian.PutUint64(p, uint64(m.IssueTimestampMs))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.ExpiryTimestampMs))
 	binary.BigEndian.PutUint64(p[16:], uint64(m.MaxTimestampMs))
-	if len(m.TokenId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TokenId", len(m.TokenId))
+	if b, err = kwire.AppendString(b, m.TokenId, "TokenId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.TokenId)
-	b = kwire.AppendArrayLen(b, len(m.Hmac))
+	b = kwire.AppendLen(b, len(m.Hmac))
 	b = v.AppendBytes(b, m.Hmac)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *CreateDelegationTokenResponse) sizeClassic(version int16) int {
@@ -230,12 +226,9 @@ func (m *CreateDelegationTokenResponse) sizeClassic(version int16) int {
 func (m *CreateDelegationTokenResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
+		return i, kwire.InField(err, "ErrorCode")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-	i += 2
 	if i, err = d.String(b, i, &m.PrincipalType); err != nil {
 		return i, kwire.InField(err, "PrincipalType")
 	}
@@ -258,12 +251,9 @@ func (m *CreateDelegationTokenResponse) decodeClassic(d *kwire.Decoder, b []byte
 	if i, err = d.Bytes(b, i, &m.Hmac); err != nil {
 		return i, kwire.InField(err, "Hmac")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	m.UnknownTags = kwire.Tags{}
 	return i, nil
 }
@@ -272,50 +262,43 @@ func (m *CreateDelegationTokenResponse) encodeFlexible(b []byte, version int16, 
 	var p []byte
 	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if len(m.PrincipalType) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("PrincipalType", len(m.PrincipalType))
+	if b, err = kwire.AppendCompactString(b, m.PrincipalType, "PrincipalType"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.PrincipalType)
-	if len(m.PrincipalName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("PrincipalName", len(m.PrincipalName))
+	if b, err = kwire.AppendCompactString(b, m.PrincipalName, "PrincipalName"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.PrincipalName)
 	if version < 3 && m.TokenRequesterPrincipalType != "" {
 		return nil, kwire.FieldNotInVersion("TokenRequesterPrincipalType")
 	}
 	if version >= 3 {
-		if len(m.TokenRequesterPrincipalType) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("TokenRequesterPrincipalType", len(m.TokenRequesterPrincipalType))
+		if b, err = kwire.AppendCompactString(b, m.TokenRequesterPrincipalType, "TokenRequesterPrincipalType"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendCompactString(b, m.TokenRequesterPrincipalType)
 	}
 	if version < 3 && m.TokenRequesterPrincipalName != "" {
 		return nil, kwire.FieldNotInVersion("TokenRequesterPrincipalName")
 	}
 	if version >= 3 {
-		if len(m.TokenRequesterPrincipalName) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("TokenRequesterPrincipalName", len(m.TokenRequesterPrincipalName))
+		if b, err = kwire.AppendCompactString(b, m.TokenRequesterPrincipalName, "TokenRequesterPrincipalName"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendCompactString(b, m.TokenRequesterPrincipalName)
 	}
 	b = kwire.Extend(b, 24)
 	p = b[len(b)-24:]
 	binary.BigEndian.PutUint64(p, uint64(m.IssueTimestampMs))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.ExpiryTimestampMs))
 	binary.BigEndian.PutUint64(p[16:], uint64(m.MaxTimestampMs))
-	if len(m.TokenId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TokenId", len(m.TokenId))
+	if b, err = kwire.AppendCompactString(b, m.TokenId, "TokenId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.TokenId)
-	b = kwire.AppendCompactArrayLen(b, len(m.Hmac))
+	b = kwire.AppendCompactLen(b, len(m.Hmac))
 	b = v.AppendBytes(b, m.Hmac)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *CreateDelegationTokenResponse) sizeFlexible(version int16) int {
@@ -328,19 +311,15 @@ func (m *CreateDelegationTokenResponse) sizeFlexible(version int16) int {
 	}
 	n += kwire.SizeCompact(len(m.TokenId))
 	n += kwire.SizeCompact(len(m.Hmac))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *CreateDelegationTokenResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
+		return i, kwire.InField(err, "ErrorCode")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-	i += 2
 	if i, err = d.CompactString(b, i, &m.PrincipalType); err != nil {
 		return i, kwire.InField(err, "PrincipalType")
 	}
@@ -372,17 +351,8 @@ func (m *CreateDelegationTokenResponse) decodeFlexible(d *kwire.Decoder, b []byt
 	if i, err = d.CompactBytes(b, i, &m.Hmac); err != nil {
 		return i, kwire.InField(err, "Hmac")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -66,24 +66,19 @@ func (*CreatePartitionsRequest) Info() *kwire.Info { return &createPartitionsReq
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *CreatePartitionsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !createPartitionsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&createPartitionsRequestInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &createPartitionsRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &createPartitionsRequestInfo, version)
 	}
@@ -96,10 +91,14 @@ func (m *CreatePartitionsRequest) EncodedSize(version int16) (int, error) {
 	if !createPartitionsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&createPartitionsRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *CreatePartitionsRequest) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -115,11 +114,13 @@ func (m *CreatePartitionsRequest) DecodeWith(src []byte, version int16, flags kw
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs createPartitionsRequestSlabs
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &createPartitionsRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &createPartitionsRequestInfo, version)
 }
 
@@ -138,7 +139,7 @@ func (m *CreatePartitionsRequest) SetDefaults() {
 func (m *CreatePartitionsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	b = kwire.AppendArrayLen(b, len(m.Topics))
+	b = kwire.AppendLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
@@ -148,10 +149,7 @@ func (m *CreatePartitionsRequest) encodeClassic(b []byte, version int16) ([]byte
 	p = b[len(b)-5:]
 	binary.BigEndian.PutUint32(p, uint32(m.TimeoutMs))
 	p[4] = kwire.BoolByte(m.ValidateOnly)
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *CreatePartitionsRequest) sizeClassic(version int16) int {
@@ -194,7 +192,7 @@ func (m *CreatePartitionsRequest) decodeClassic(d *kwire.Decoder, b []byte, i in
 func (m *CreatePartitionsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
@@ -205,11 +203,9 @@ func (m *CreatePartitionsRequest) encodeFlexible(b []byte, version int16) ([]byt
 	binary.BigEndian.PutUint32(p, uint32(m.TimeoutMs))
 	p[4] = kwire.BoolByte(m.ValidateOnly)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *CreatePartitionsRequest) sizeFlexible(version int16) int {
@@ -218,8 +214,7 @@ func (m *CreatePartitionsRequest) sizeFlexible(version int16) int {
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *CreatePartitionsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *createPartitionsRequestSlabs) (int, error) {
@@ -246,13 +241,7 @@ func (m *CreatePartitionsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i i
 	m.TimeoutMs = int32(binary.BigEndian.Uint32(p))
 	m.ValidateOnly = p[4] != 0
 	i += 5
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // CreatePartitionsRequestTopic is an element of
@@ -292,9 +281,10 @@ func (m *CreatePartitionsRequestTopic) encodeClassic(b []byte, version int16) ([
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendString(b, m.Name)
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
+	b = append(b, m.Name...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Count))
-	b = kwire.AppendNullableArrayLen(b, len(m.Assignments), m.Assignments == nil)
+	b = kwire.AppendNullableLen(b, len(m.Assignments), m.Assignments == nil)
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
 		b = kwire.AppendInt32s(b, elem.BrokerIds)
@@ -302,10 +292,7 @@ func (m *CreatePartitionsRequestTopic) encodeClassic(b []byte, version int16) ([
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Assignments", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *CreatePartitionsRequestTopic) sizeClassic(version int16) int {
@@ -314,8 +301,7 @@ func (m *CreatePartitionsRequestTopic) sizeClassic(version int16) int {
 	n += 4
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
-		n += 4
-		n += 4 * len(elem.BrokerIds)
+		n += 4 + 4*len(elem.BrokerIds)
 	}
 	return n
 }
@@ -359,9 +345,10 @@ func (m *CreatePartitionsRequestTopic) encodeFlexible(b []byte, version int16) (
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendCompactString(b, m.Name)
+	b = kwire.AppendCompactLen(b, len(m.Name))
+	b = append(b, m.Name...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Count))
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.Assignments), m.Assignments == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.Assignments), m.Assignments == nil)
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
 		b = kwire.AppendCompactInt32s(b, elem.BrokerIds)
@@ -372,25 +359,25 @@ func (m *CreatePartitionsRequestTopic) encodeFlexible(b []byte, version int16) (
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *CreatePartitionsRequestTopic) sizeFlexible(version int16) int {
 	n := 4
-	n += kwire.SizeCompact(len(m.Name))
+	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	n += kwire.SizeCompactLen(len(m.Assignments))
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
-		n += kwire.SizeCompactLen(len(elem.BrokerIds))
-		n += 4 * len(elem.BrokerIds)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.BrokerIds)) + 4*len(elem.BrokerIds)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *CreatePartitionsRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *createPartitionsRequestSlabs, groups int) (int, error) {
@@ -421,20 +408,13 @@ func (m *CreatePartitionsRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte
 		if i, err = d.CompactInt32s(b, i, &elem.BrokerIds, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "BrokerIds"), "Assignments", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Assignments", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // CreatePartitionsRequestAssignment is an element of

@@ -79,24 +79,19 @@ func (*CreateTopicsRequest) Info() *kwire.Info { return &createTopicsRequestInfo
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *CreateTopicsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !createTopicsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&createTopicsRequestInfo, version)
 	}
-	if version < 5 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &createTopicsRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 5 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &createTopicsRequestInfo, version)
 	}
@@ -109,10 +104,14 @@ func (m *CreateTopicsRequest) EncodedSize(version int16) (int, error) {
 	if !createTopicsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&createTopicsRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *CreateTopicsRequest) size(version int16) int {
 	if version < 5 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -128,11 +127,13 @@ func (m *CreateTopicsRequest) DecodeWith(src []byte, version int16, flags kwire.
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs createTopicsRequestSlabs
+	var i int
+	var err error
 	if version < 5 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &createTopicsRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &createTopicsRequestInfo, version)
 }
 
@@ -154,7 +155,7 @@ func (m *CreateTopicsRequest) SetDefaults() {
 func (m *CreateTopicsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	b = kwire.AppendArrayLen(b, len(m.Topics))
+	b = kwire.AppendLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
@@ -164,10 +165,7 @@ func (m *CreateTopicsRequest) encodeClassic(b []byte, version int16) ([]byte, er
 	p = b[len(b)-5:]
 	binary.BigEndian.PutUint32(p, uint32(m.TimeoutMs))
 	p[4] = kwire.BoolByte(m.ValidateOnly)
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *CreateTopicsRequest) sizeClassic(version int16) int {
@@ -210,7 +208,7 @@ func (m *CreateTopicsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 func (m *CreateTopicsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
@@ -221,11 +219,9 @@ func (m *CreateTopicsRequest) encodeFlexible(b []byte, version int16) ([]byte, e
 	binary.BigEndian.PutUint32(p, uint32(m.TimeoutMs))
 	p[4] = kwire.BoolByte(m.ValidateOnly)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *CreateTopicsRequest) sizeFlexible(version int16) int {
@@ -234,8 +230,7 @@ func (m *CreateTopicsRequest) sizeFlexible(version int16) int {
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *CreateTopicsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *createTopicsRequestSlabs) (int, error) {
@@ -262,13 +257,7 @@ func (m *CreateTopicsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 	m.TimeoutMs = int32(binary.BigEndian.Uint32(p))
 	m.ValidateOnly = p[4] != 0
 	i += 5
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // CreateTopicsRequestCreatableTopic is an element of
@@ -318,12 +307,13 @@ func (m *CreateTopicsRequestCreatableTopic) encodeClassic(b []byte, version int1
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendString(b, m.Name)
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
+	b = append(b, m.Name...)
 	b = kwire.Extend(b, 6)
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.NumPartitions))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ReplicationFactor))
-	b = kwire.AppendArrayLen(b, len(m.Assignments))
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Assignments)))
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
@@ -332,36 +322,37 @@ func (m *CreateTopicsRequestCreatableTopic) encodeClassic(b []byte, version int1
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Assignments", j)
 		}
 	}
-	b = kwire.AppendArrayLen(b, len(m.Configs))
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Configs)))
 	for j := range m.Configs {
 		elem := &m.Configs[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Configs", j)
 		}
-		b = kwire.AppendString(b, elem.Name)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Name)))
+		b = append(b, elem.Name...)
 		if len(elem.Value.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value.Value)), "Configs", j)
 		}
-		b = kwire.AppendNullableString(b, elem.Value)
+		if !elem.Value.Valid {
+			b = append(b, 0xff, 0xff)
+		} else {
+			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Value.Value)))
+			b = append(b, elem.Value.Value...)
+		}
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Configs", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *CreateTopicsRequestCreatableTopic) sizeClassic(version int16) int {
 	n := 6
 	n += 2 + len(m.Name)
-	n += 4
-	n += 4 * len(m.Assignments)
+	n += 4 + 4*len(m.Assignments)
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
-		n += 4
-		n += 4 * len(elem.BrokerIds)
+		n += 4 + 4*len(elem.BrokerIds)
 	}
 	n += 4
 	for j := range m.Configs {
@@ -430,12 +421,13 @@ func (m *CreateTopicsRequestCreatableTopic) encodeFlexible(b []byte, version int
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendCompactString(b, m.Name)
+	b = kwire.AppendCompactLen(b, len(m.Name))
+	b = append(b, m.Name...)
 	b = kwire.Extend(b, 6)
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.NumPartitions))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ReplicationFactor))
-	b = kwire.AppendCompactArrayLen(b, len(m.Assignments))
+	b = kwire.AppendCompactLen(b, len(m.Assignments))
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
@@ -446,17 +438,23 @@ func (m *CreateTopicsRequestCreatableTopic) encodeFlexible(b []byte, version int
 			return nil, kwire.InElement(err, "Assignments", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Configs))
+	b = kwire.AppendCompactLen(b, len(m.Configs))
 	for j := range m.Configs {
 		elem := &m.Configs[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Configs", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Name)
+		b = kwire.AppendCompactLen(b, len(elem.Name))
+		b = append(b, elem.Name...)
 		if len(elem.Value.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value.Value)), "Configs", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.Value)
+		if !elem.Value.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.Value.Value))
+			b = append(b, elem.Value.Value...)
+		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -464,33 +462,36 @@ func (m *CreateTopicsRequestCreatableTopic) encodeFlexible(b []byte, version int
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *CreateTopicsRequestCreatableTopic) sizeFlexible(version int16) int {
 	n := 6
-	n += kwire.SizeCompact(len(m.Name))
-	n += kwire.SizeCompactLen(len(m.Assignments))
-	n += 4 * len(m.Assignments)
+	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
+	n += kwire.SizeCompactLen(len(m.Assignments)) + 4*len(m.Assignments)
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
-		n += kwire.SizeCompactLen(len(elem.BrokerIds))
-		n += 4 * len(elem.BrokerIds)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.BrokerIds)) + 4*len(elem.BrokerIds)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
 	n += kwire.SizeCompactLen(len(m.Configs))
 	for j := range m.Configs {
 		elem := &m.Configs[j]
-		n += kwire.SizeCompact(len(elem.Name))
-		n += kwire.SizeCompact(len(elem.Value.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+		n += kwire.SizeCompactLen(len(elem.Value.Value)) + len(elem.Value.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *CreateTopicsRequestCreatableTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *createTopicsRequestSlabs, groups int) (int, error) {
@@ -524,8 +525,7 @@ func (m *CreateTopicsRequestCreatableTopic) decodeFlexible(d *kwire.Decoder, b [
 		if i, err = d.CompactInt32s(b, i, &elem.BrokerIds, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "BrokerIds"), "Assignments", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Assignments", j)
@@ -544,20 +544,13 @@ func (m *CreateTopicsRequestCreatableTopic) decodeFlexible(d *kwire.Decoder, b [
 		if i, err = d.CompactNullableString(b, i, &elem.Value); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Value"), "Configs", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Configs", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // CreateTopicsRequestCreatableReplicaAssignment is an element of

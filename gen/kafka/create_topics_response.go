@@ -73,24 +73,19 @@ func (*CreateTopicsResponse) Info() *kwire.Info { return &createTopicsResponseIn
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *CreateTopicsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !createTopicsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&createTopicsResponseInfo, version)
 	}
-	if version < 5 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &createTopicsResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 5 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &createTopicsResponseInfo, version)
 	}
@@ -103,10 +98,14 @@ func (m *CreateTopicsResponse) EncodedSize(version int16) (int, error) {
 	if !createTopicsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&createTopicsResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *CreateTopicsResponse) size(version int16) int {
 	if version < 5 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -122,11 +121,13 @@ func (m *CreateTopicsResponse) DecodeWith(src []byte, version int16, flags kwire
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs createTopicsResponseSlabs
+	var i int
+	var err error
 	if version < 5 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &createTopicsResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &createTopicsResponseInfo, version)
 }
 
@@ -144,16 +145,13 @@ func (m *CreateTopicsResponse) SetDefaults() {
 func (m *CreateTopicsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendArrayLen(b, len(m.Topics))
+	b = kwire.AppendLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *CreateTopicsResponse) sizeClassic(version int16) int {
@@ -167,14 +165,10 @@ func (m *CreateTopicsResponse) sizeClassic(version int16) int {
 
 func (m *CreateTopicsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *createTopicsResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.ArrayLen(b, i, 6)
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
@@ -195,18 +189,16 @@ func (m *CreateTopicsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, 
 func (m *CreateTopicsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *CreateTopicsResponse) sizeFlexible(version int16) int {
@@ -215,20 +207,15 @@ func (m *CreateTopicsResponse) sizeFlexible(version int16) int {
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *CreateTopicsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *createTopicsResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 12)
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
@@ -242,13 +229,7 @@ func (m *CreateTopicsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // CreateTopicsResponseCreatableTopicResult is an element of
@@ -326,16 +307,19 @@ func (m *CreateTopicsResponseCreatableTopicResult) encodeClassic(b []byte, versi
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendString(b, m.Name)
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
+	b = append(b, m.Name...)
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
-	b = kwire.AppendNullableString(b, m.ErrorMessage)
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
+	if !m.ErrorMessage.Valid {
+		b = append(b, 0xff, 0xff)
+	} else {
+		b = binary.BigEndian.AppendUint16(b, uint16(len(m.ErrorMessage.Value)))
+		b = append(b, m.ErrorMessage.Value...)
 	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *CreateTopicsResponseCreatableTopicResult) sizeClassic(version int16) int {
@@ -375,7 +359,8 @@ func (m *CreateTopicsResponseCreatableTopicResult) encodeFlexible(b []byte, vers
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendCompactString(b, m.Name)
+	b = kwire.AppendCompactLen(b, len(m.Name))
+	b = append(b, m.Name...)
 	if version >= 7 {
 		b = append(b, m.TopicId[:]...)
 	}
@@ -383,22 +368,33 @@ func (m *CreateTopicsResponseCreatableTopicResult) encodeFlexible(b []byte, vers
 	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
+	if !m.ErrorMessage.Valid {
+		b = append(b, 0)
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
+		b = append(b, m.ErrorMessage.Value...)
+	}
 	b = kwire.Extend(b, 6)
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.NumPartitions))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ReplicationFactor))
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.Configs), m.Configs == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.Configs), m.Configs == nil)
 	for j := range m.Configs {
 		elem := &m.Configs[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Configs", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Name)
+		b = kwire.AppendCompactLen(b, len(elem.Name))
+		b = append(b, elem.Name...)
 		if len(elem.Value.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value.Value)), "Configs", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.Value)
+		if !elem.Value.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.Value.Value))
+			b = append(b, elem.Value.Value...)
+		}
 		b = kwire.Extend(b, 3)
 		p = b[len(b)-3:]
 		p[0] = kwire.BoolByte(elem.ReadOnly)
@@ -411,13 +407,9 @@ func (m *CreateTopicsResponseCreatableTopicResult) encodeFlexible(b []byte, vers
 		}
 	}
 	if m.TopicConfigErrorCode != 0 || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *CreateTopicsResponseCreatableTopicResult) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -437,25 +429,26 @@ func (m *CreateTopicsResponseCreatableTopicResult) encodeTags(b []byte, version 
 
 func (m *CreateTopicsResponseCreatableTopicResult) sizeFlexible(version int16) int {
 	n := 8
-	n += kwire.SizeCompact(len(m.Name))
+	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	if version >= 7 {
 		n += 16
 	}
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	n += kwire.SizeCompactLen(len(m.Configs))
-	n += 3 * len(m.Configs)
+	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
+	n += kwire.SizeCompactLen(len(m.Configs)) + 3*len(m.Configs)
 	for j := range m.Configs {
 		elem := &m.Configs[j]
-		n += kwire.SizeCompact(len(elem.Name))
-		n += kwire.SizeCompact(len(elem.Value.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+		n += kwire.SizeCompactLen(len(elem.Value.Value)) + len(elem.Value.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
 	if m.TopicConfigErrorCode != 0 || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *CreateTopicsResponseCreatableTopicResult) sizeTags(version int16) int {
@@ -529,36 +522,30 @@ func (m *CreateTopicsResponseCreatableTopicResult) decodeFlexible(d *kwire.Decod
 		elem.ConfigSource = int8(p[1])
 		elem.IsSensitive = p[2] != 0
 		i += 3
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Configs", j)
 		}
 	}
 	m.TopicConfigErrorCode = 0
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version, slabs, groups); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version, slabs, groups)
 }
 
 func (m *CreateTopicsResponseCreatableTopicResult) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *createTopicsResponseSlabs, groups int) (int, error) {
-	var p []byte
+	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
 		switch t.Number {
 		case 0:
-			if len(t.Bytes)-i < 2 {
-				return i, kwire.ShortRun(t.Bytes, i, "TopicConfigErrorCode:2")
+			if m.TopicConfigErrorCode, i, err = kwire.DecodeInt16(t.Bytes, i); err != nil {
+				return i, kwire.InField(err, "TopicConfigErrorCode")
 			}
-			p = t.Bytes[i : i+2]
-			m.TopicConfigErrorCode = int16(binary.BigEndian.Uint16(p))
-			i += 2
 			t.Done(i, "TopicConfigErrorCode")
 		default:
 			t.Keep(&m.UnknownTags)

@@ -61,15 +61,11 @@ func (*DefaultPrincipalData) Info() *kwire.Info { return &defaultPrincipalDataIn
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DefaultPrincipalData) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !defaultPrincipalDataInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&defaultPrincipalDataInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -110,33 +106,27 @@ func (m *DefaultPrincipalData) SetDefaults() {
 
 func (m *DefaultPrincipalData) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.Type) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Type", len(m.Type))
-	}
-	b = kwire.AppendCompactString(b, m.Type)
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
-	}
-	b = kwire.AppendCompactString(b, m.Name)
-	b = append(b, kwire.BoolByte(m.TokenAuthenticated))
-	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
+	if b, err = kwire.AppendCompactString(b, m.Type, "Type"); err != nil {
 		return nil, err
 	}
-	return b, nil
+	if b, err = kwire.AppendCompactString(b, m.Name, "Name"); err != nil {
+		return nil, err
+	}
+	b = append(b, kwire.BoolByte(m.TokenAuthenticated))
+	if m.UnknownTags.IsEmpty() {
+		return append(b, 0), nil
+	}
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DefaultPrincipalData) sizeFlexible(version int16) int {
 	n := 1
 	n += kwire.SizeCompact(len(m.Type))
 	n += kwire.SizeCompact(len(m.Name))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DefaultPrincipalData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
 	if i, err = d.CompactString(b, i, &m.Type); err != nil {
 		return i, kwire.InField(err, "Type")
@@ -144,17 +134,8 @@ func (m *DefaultPrincipalData) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 	if i, err = d.CompactString(b, i, &m.Name); err != nil {
 		return i, kwire.InField(err, "Name")
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "TokenAuthenticated:1")
+	if m.TokenAuthenticated, i, err = kwire.DecodeBool(b, i); err != nil {
+		return i, kwire.InField(err, "TokenAuthenticated")
 	}
-	p = b[i : i+1]
-	m.TokenAuthenticated = p[0] != 0
-	i++
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

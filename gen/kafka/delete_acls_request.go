@@ -3,6 +3,8 @@
 package kafka
 
 import (
+	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -58,24 +60,19 @@ func (*DeleteAclsRequest) Info() *kwire.Info { return &deleteAclsRequestInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DeleteAclsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !deleteAclsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&deleteAclsRequestInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &deleteAclsRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &deleteAclsRequestInfo, version)
 	}
@@ -88,10 +85,14 @@ func (m *DeleteAclsRequest) EncodedSize(version int16) (int, error) {
 	if !deleteAclsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&deleteAclsRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *DeleteAclsRequest) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -106,11 +107,13 @@ func (m *DeleteAclsRequest) DecodeWith(src []byte, version int16, flags kwire.De
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &deleteAclsRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &deleteAclsRequestInfo, version)
 }
 
@@ -121,23 +124,38 @@ func (m *DeleteAclsRequest) SetDefaults() {
 
 func (m *DeleteAclsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	b = kwire.AppendArrayLen(b, len(m.Filters))
+	b = kwire.AppendLen(b, len(m.Filters))
 	for j := range m.Filters {
 		elem := &m.Filters[j]
 		b = append(b, byte(elem.ResourceTypeFilter))
 		if len(elem.ResourceNameFilter.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ResourceNameFilter", len(elem.ResourceNameFilter.Value)), "Filters", j)
 		}
-		b = kwire.AppendNullableString(b, elem.ResourceNameFilter)
+		if !elem.ResourceNameFilter.Valid {
+			b = append(b, 0xff, 0xff)
+		} else {
+			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ResourceNameFilter.Value)))
+			b = append(b, elem.ResourceNameFilter.Value...)
+		}
 		b = append(b, byte(elem.PatternTypeFilter))
 		if len(elem.PrincipalFilter.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("PrincipalFilter", len(elem.PrincipalFilter.Value)), "Filters", j)
 		}
-		b = kwire.AppendNullableString(b, elem.PrincipalFilter)
+		if !elem.PrincipalFilter.Valid {
+			b = append(b, 0xff, 0xff)
+		} else {
+			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.PrincipalFilter.Value)))
+			b = append(b, elem.PrincipalFilter.Value...)
+		}
 		if len(elem.HostFilter.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("HostFilter", len(elem.HostFilter.Value)), "Filters", j)
 		}
-		b = kwire.AppendNullableString(b, elem.HostFilter)
+		if !elem.HostFilter.Valid {
+			b = append(b, 0xff, 0xff)
+		} else {
+			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.HostFilter.Value)))
+			b = append(b, elem.HostFilter.Value...)
+		}
 		b = kwire.Extend(b, 2)
 		p = b[len(b)-2:]
 		p[0] = byte(elem.Operation)
@@ -146,16 +164,12 @@ func (m *DeleteAclsRequest) encodeClassic(b []byte, version int16) ([]byte, erro
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Filters", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DeleteAclsRequest) sizeClassic(version int16) int {
 	n := 0
-	n += 4
-	n += 4 * len(m.Filters)
+	n += 4 + 4*len(m.Filters)
 	for j := range m.Filters {
 		elem := &m.Filters[j]
 		n += 2 + len(elem.ResourceNameFilter.Value)
@@ -216,23 +230,38 @@ func (m *DeleteAclsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, ver
 func (m *DeleteAclsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Filters))
+	b = kwire.AppendCompactLen(b, len(m.Filters))
 	for j := range m.Filters {
 		elem := &m.Filters[j]
 		b = append(b, byte(elem.ResourceTypeFilter))
 		if len(elem.ResourceNameFilter.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ResourceNameFilter", len(elem.ResourceNameFilter.Value)), "Filters", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.ResourceNameFilter)
+		if !elem.ResourceNameFilter.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.ResourceNameFilter.Value))
+			b = append(b, elem.ResourceNameFilter.Value...)
+		}
 		b = append(b, byte(elem.PatternTypeFilter))
 		if len(elem.PrincipalFilter.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("PrincipalFilter", len(elem.PrincipalFilter.Value)), "Filters", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.PrincipalFilter)
+		if !elem.PrincipalFilter.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.PrincipalFilter.Value))
+			b = append(b, elem.PrincipalFilter.Value...)
+		}
 		if len(elem.HostFilter.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("HostFilter", len(elem.HostFilter.Value)), "Filters", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.HostFilter)
+		if !elem.HostFilter.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.HostFilter.Value))
+			b = append(b, elem.HostFilter.Value...)
+		}
 		b = kwire.Extend(b, 2)
 		p = b[len(b)-2:]
 		p[0] = byte(elem.Operation)
@@ -244,26 +273,26 @@ func (m *DeleteAclsRequest) encodeFlexible(b []byte, version int16) ([]byte, err
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DeleteAclsRequest) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompactLen(len(m.Filters))
-	n += 4 * len(m.Filters)
+	n += kwire.SizeCompactArray(len(m.Filters), 4)
 	for j := range m.Filters {
 		elem := &m.Filters[j]
-		n += kwire.SizeCompact(len(elem.ResourceNameFilter.Value))
-		n += kwire.SizeCompact(len(elem.PrincipalFilter.Value))
-		n += kwire.SizeCompact(len(elem.HostFilter.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.ResourceNameFilter.Value)) + len(elem.ResourceNameFilter.Value)
+		n += kwire.SizeCompactLen(len(elem.PrincipalFilter.Value)) + len(elem.PrincipalFilter.Value)
+		n += kwire.SizeCompactLen(len(elem.HostFilter.Value)) + len(elem.HostFilter.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DeleteAclsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -308,20 +337,13 @@ func (m *DeleteAclsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		elem.Operation = int8(p[0])
 		elem.PermissionType = int8(p[1])
 		i += 2
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Filters", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DeleteAclsRequestFilter is an element of DeleteAclsRequest.Filters.

@@ -64,24 +64,19 @@ func (*DeleteAclsResponse) Info() *kwire.Info { return &deleteAclsResponseInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DeleteAclsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !deleteAclsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&deleteAclsResponseInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &deleteAclsResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &deleteAclsResponseInfo, version)
 	}
@@ -94,10 +89,14 @@ func (m *DeleteAclsResponse) EncodedSize(version int16) (int, error) {
 	if !deleteAclsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&deleteAclsResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *DeleteAclsResponse) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -113,11 +112,13 @@ func (m *DeleteAclsResponse) DecodeWith(src []byte, version int16, flags kwire.D
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs deleteAclsResponseSlabs
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &deleteAclsResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &deleteAclsResponseInfo, version)
 }
 
@@ -135,16 +136,13 @@ func (m *DeleteAclsResponse) SetDefaults() {
 func (m *DeleteAclsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendArrayLen(b, len(m.FilterResults))
+	b = kwire.AppendLen(b, len(m.FilterResults))
 	for j := range m.FilterResults {
 		if b, err = m.FilterResults[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "FilterResults", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DeleteAclsResponse) sizeClassic(version int16) int {
@@ -158,14 +156,10 @@ func (m *DeleteAclsResponse) sizeClassic(version int16) int {
 
 func (m *DeleteAclsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteAclsResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.ArrayLen(b, i, 8)
 	if err != nil {
 		return i, kwire.InField(err, "FilterResults")
@@ -186,18 +180,16 @@ func (m *DeleteAclsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, ve
 func (m *DeleteAclsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.FilterResults))
+	b = kwire.AppendCompactLen(b, len(m.FilterResults))
 	for j := range m.FilterResults {
 		if b, err = m.FilterResults[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "FilterResults", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DeleteAclsResponse) sizeFlexible(version int16) int {
@@ -206,20 +198,15 @@ func (m *DeleteAclsResponse) sizeFlexible(version int16) int {
 	for j := range m.FilterResults {
 		n += m.FilterResults[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DeleteAclsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteAclsResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 5)
 	if err != nil {
 		return i, kwire.InField(err, "FilterResults")
@@ -233,13 +220,7 @@ func (m *DeleteAclsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 			return i, kwire.InElement(err, "FilterResults", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DeleteAclsResponseFilterResult is an element of
@@ -280,29 +261,42 @@ func (m *DeleteAclsResponseFilterResult) encodeClassic(b []byte, version int16) 
 	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
-	b = kwire.AppendNullableString(b, m.ErrorMessage)
-	b = kwire.AppendArrayLen(b, len(m.MatchingAcls))
+	if !m.ErrorMessage.Valid {
+		b = append(b, 0xff, 0xff)
+	} else {
+		b = binary.BigEndian.AppendUint16(b, uint16(len(m.ErrorMessage.Value)))
+		b = append(b, m.ErrorMessage.Value...)
+	}
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.MatchingAcls)))
 	for j := range m.MatchingAcls {
 		elem := &m.MatchingAcls[j]
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "MatchingAcls", j)
 		}
-		b = kwire.AppendNullableString(b, elem.ErrorMessage)
+		if !elem.ErrorMessage.Valid {
+			b = append(b, 0xff, 0xff)
+		} else {
+			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ErrorMessage.Value)))
+			b = append(b, elem.ErrorMessage.Value...)
+		}
 		b = append(b, byte(elem.ResourceType))
 		if len(elem.ResourceName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "MatchingAcls", j)
 		}
-		b = kwire.AppendString(b, elem.ResourceName)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ResourceName)))
+		b = append(b, elem.ResourceName...)
 		b = append(b, byte(elem.PatternType))
 		if len(elem.Principal) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Principal", len(elem.Principal)), "MatchingAcls", j)
 		}
-		b = kwire.AppendString(b, elem.Principal)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Principal)))
+		b = append(b, elem.Principal...)
 		if len(elem.Host) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "MatchingAcls", j)
 		}
-		b = kwire.AppendString(b, elem.Host)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Host)))
+		b = append(b, elem.Host...)
 		b = kwire.Extend(b, 2)
 		p = b[len(b)-2:]
 		p[0] = byte(elem.Operation)
@@ -311,17 +305,13 @@ func (m *DeleteAclsResponseFilterResult) encodeClassic(b []byte, version int16) 
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "MatchingAcls", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DeleteAclsResponseFilterResult) sizeClassic(version int16) int {
 	n := 2
 	n += 2 + len(m.ErrorMessage.Value)
-	n += 4
-	n += 6 * len(m.MatchingAcls)
+	n += 4 + 6*len(m.MatchingAcls)
 	for j := range m.MatchingAcls {
 		elem := &m.MatchingAcls[j]
 		n += 2 + len(elem.ErrorMessage.Value)
@@ -402,29 +392,42 @@ func (m *DeleteAclsResponseFilterResult) encodeFlexible(b []byte, version int16)
 	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
-	b = kwire.AppendCompactArrayLen(b, len(m.MatchingAcls))
+	if !m.ErrorMessage.Valid {
+		b = append(b, 0)
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
+		b = append(b, m.ErrorMessage.Value...)
+	}
+	b = kwire.AppendCompactLen(b, len(m.MatchingAcls))
 	for j := range m.MatchingAcls {
 		elem := &m.MatchingAcls[j]
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "MatchingAcls", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.ErrorMessage)
+		if !elem.ErrorMessage.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.ErrorMessage.Value))
+			b = append(b, elem.ErrorMessage.Value...)
+		}
 		b = append(b, byte(elem.ResourceType))
 		if len(elem.ResourceName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "MatchingAcls", j)
 		}
-		b = kwire.AppendCompactString(b, elem.ResourceName)
+		b = kwire.AppendCompactLen(b, len(elem.ResourceName))
+		b = append(b, elem.ResourceName...)
 		b = append(b, byte(elem.PatternType))
 		if len(elem.Principal) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Principal", len(elem.Principal)), "MatchingAcls", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Principal)
+		b = kwire.AppendCompactLen(b, len(elem.Principal))
+		b = append(b, elem.Principal...)
 		if len(elem.Host) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "MatchingAcls", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Host)
+		b = kwire.AppendCompactLen(b, len(elem.Host))
+		b = append(b, elem.Host...)
 		b = kwire.Extend(b, 2)
 		p = b[len(b)-2:]
 		p[0] = byte(elem.Operation)
@@ -436,28 +439,28 @@ func (m *DeleteAclsResponseFilterResult) encodeFlexible(b []byte, version int16)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DeleteAclsResponseFilterResult) sizeFlexible(version int16) int {
 	n := 2
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	n += kwire.SizeCompactLen(len(m.MatchingAcls))
-	n += 6 * len(m.MatchingAcls)
+	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
+	n += kwire.SizeCompactLen(len(m.MatchingAcls)) + 6*len(m.MatchingAcls)
 	for j := range m.MatchingAcls {
 		elem := &m.MatchingAcls[j]
-		n += kwire.SizeCompact(len(elem.ErrorMessage.Value))
-		n += kwire.SizeCompact(len(elem.ResourceName))
-		n += kwire.SizeCompact(len(elem.Principal))
-		n += kwire.SizeCompact(len(elem.Host))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
+		n += kwire.SizeCompactLen(len(elem.ResourceName)) + len(elem.ResourceName)
+		n += kwire.SizeCompactLen(len(elem.Principal)) + len(elem.Principal)
+		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DeleteAclsResponseFilterResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteAclsResponseSlabs, groups int) (int, error) {
@@ -517,20 +520,13 @@ func (m *DeleteAclsResponseFilterResult) decodeFlexible(d *kwire.Decoder, b []by
 		elem.Operation = int8(p[0])
 		elem.PermissionType = int8(p[1])
 		i += 2
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "MatchingAcls", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DeleteAclsResponseMatchingAcl is an element of

@@ -57,24 +57,19 @@ func (*DeleteGroupsRequest) Info() *kwire.Info { return &deleteGroupsRequestInfo
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DeleteGroupsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !deleteGroupsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&deleteGroupsRequestInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &deleteGroupsRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &deleteGroupsRequestInfo, version)
 	}
@@ -87,10 +82,14 @@ func (m *DeleteGroupsRequest) EncodedSize(version int16) (int, error) {
 	if !deleteGroupsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&deleteGroupsRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *DeleteGroupsRequest) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -105,11 +104,13 @@ func (m *DeleteGroupsRequest) DecodeWith(src []byte, version int16, flags kwire.
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &deleteGroupsRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &deleteGroupsRequestInfo, version)
 }
 
@@ -120,14 +121,11 @@ func (m *DeleteGroupsRequest) SetDefaults() {
 
 func (m *DeleteGroupsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendArrayLen(b, len(m.GroupsNames))
+	b = kwire.AppendLen(b, len(m.GroupsNames))
 	if b, err = kwire.AppendStrings(b, m.GroupsNames); err != nil {
 		return nil, kwire.InField(err, "GroupsNames")
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DeleteGroupsRequest) sizeClassic(version int16) int {
@@ -157,24 +155,21 @@ func (m *DeleteGroupsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 
 func (m *DeleteGroupsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.GroupsNames))
+	b = kwire.AppendCompactLen(b, len(m.GroupsNames))
 	if b, err = kwire.AppendCompactStrings(b, m.GroupsNames); err != nil {
 		return nil, kwire.InField(err, "GroupsNames")
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DeleteGroupsRequest) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactLen(len(m.GroupsNames))
 	n += kwire.SizeCompactStrings(m.GroupsNames)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DeleteGroupsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -191,11 +186,5 @@ func (m *DeleteGroupsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 	if i, err = d.CompactStrings(b, i, m.GroupsNames); err != nil {
 		return i, kwire.InField(err, "GroupsNames")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -63,24 +63,19 @@ func (*DeleteGroupsResponse) Info() *kwire.Info { return &deleteGroupsResponseIn
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DeleteGroupsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !deleteGroupsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&deleteGroupsResponseInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &deleteGroupsResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &deleteGroupsResponseInfo, version)
 	}
@@ -93,10 +88,14 @@ func (m *DeleteGroupsResponse) EncodedSize(version int16) (int, error) {
 	if !deleteGroupsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&deleteGroupsResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *DeleteGroupsResponse) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -111,11 +110,13 @@ func (m *DeleteGroupsResponse) DecodeWith(src []byte, version int16, flags kwire
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &deleteGroupsResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &deleteGroupsResponseInfo, version)
 }
 
@@ -126,28 +127,25 @@ func (m *DeleteGroupsResponse) SetDefaults() {
 
 func (m *DeleteGroupsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendArrayLen(b, len(m.Results))
+	b = kwire.AppendLen(b, len(m.Results))
 	for j := range m.Results {
 		elem := &m.Results[j]
 		if len(elem.GroupId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("GroupId", len(elem.GroupId)), "Results", j)
 		}
-		b = kwire.AppendString(b, elem.GroupId)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.GroupId)))
+		b = append(b, elem.GroupId...)
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Results", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DeleteGroupsResponse) sizeClassic(version int16) int {
 	n := 4
-	n += 4
-	n += 2 * len(m.Results)
+	n += 4 + 2*len(m.Results)
 	for j := range m.Results {
 		elem := &m.Results[j]
 		n += 2 + len(elem.GroupId)
@@ -159,12 +157,9 @@ func (m *DeleteGroupsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, 
 	var n int
 	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.ArrayLen(b, i, 4)
 	if err != nil {
 		return i, kwire.InField(err, "Results")
@@ -194,19 +189,25 @@ func (m *DeleteGroupsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, 
 func (m *DeleteGroupsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.Results))
+	b = kwire.AppendCompactLen(b, len(m.Results))
 	for j := range m.Results {
 		elem := &m.Results[j]
 		if len(elem.GroupId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("GroupId", len(elem.GroupId)), "Results", j)
 		}
-		b = kwire.AppendCompactString(b, elem.GroupId)
+		b = kwire.AppendCompactLen(b, len(elem.GroupId))
+		b = append(b, elem.GroupId...)
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if version >= 3 {
 			if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Results", j)
 			}
-			b = kwire.AppendCompactNullableString(b, elem.ErrorMessage)
+			if !elem.ErrorMessage.Valid {
+				b = append(b, 0)
+			} else {
+				b = kwire.AppendCompactLen(b, len(elem.ErrorMessage.Value))
+				b = append(b, elem.ErrorMessage.Value...)
+			}
 		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -215,39 +216,36 @@ func (m *DeleteGroupsResponse) encodeFlexible(b []byte, version int16) ([]byte, 
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DeleteGroupsResponse) sizeFlexible(version int16) int {
 	n := 4
-	n += kwire.SizeCompactLen(len(m.Results))
-	n += 2 * len(m.Results)
+	n += kwire.SizeCompactArray(len(m.Results), 2)
 	for j := range m.Results {
 		elem := &m.Results[j]
-		n += kwire.SizeCompact(len(elem.GroupId))
+		n += kwire.SizeCompactLen(len(elem.GroupId)) + len(elem.GroupId)
 		if version >= 3 {
-			n += kwire.SizeCompact(len(elem.ErrorMessage.Value))
+			n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
 		}
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DeleteGroupsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
 	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 4)
 	if err != nil {
 		return i, kwire.InField(err, "Results")
@@ -274,20 +272,13 @@ func (m *DeleteGroupsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 		} else {
 			elem.ErrorMessage = kwire.NullString{}
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Results", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DeleteGroupsResponseDeletableGroupResult is an element of

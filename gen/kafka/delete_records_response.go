@@ -61,24 +61,19 @@ func (*DeleteRecordsResponse) Info() *kwire.Info { return &deleteRecordsResponse
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DeleteRecordsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !deleteRecordsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&deleteRecordsResponseInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &deleteRecordsResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &deleteRecordsResponseInfo, version)
 	}
@@ -91,10 +86,14 @@ func (m *DeleteRecordsResponse) EncodedSize(version int16) (int, error) {
 	if !deleteRecordsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&deleteRecordsResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *DeleteRecordsResponse) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -110,11 +109,13 @@ func (m *DeleteRecordsResponse) DecodeWith(src []byte, version int16, flags kwir
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs deleteRecordsResponseSlabs
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &deleteRecordsResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &deleteRecordsResponseInfo, version)
 }
 
@@ -132,16 +133,13 @@ func (m *DeleteRecordsResponse) SetDefaults() {
 func (m *DeleteRecordsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendArrayLen(b, len(m.Topics))
+	b = kwire.AppendLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DeleteRecordsResponse) sizeClassic(version int16) int {
@@ -155,14 +153,10 @@ func (m *DeleteRecordsResponse) sizeClassic(version int16) int {
 
 func (m *DeleteRecordsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteRecordsResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.ArrayLen(b, i, 6)
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
@@ -183,18 +177,16 @@ func (m *DeleteRecordsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int,
 func (m *DeleteRecordsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DeleteRecordsResponse) sizeFlexible(version int16) int {
@@ -203,20 +195,15 @@ func (m *DeleteRecordsResponse) sizeFlexible(version int16) int {
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DeleteRecordsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteRecordsResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 3)
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
@@ -230,13 +217,7 @@ func (m *DeleteRecordsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DeleteRecordsResponseTopicResult is an element of
@@ -268,8 +249,9 @@ func (m *DeleteRecordsResponseTopicResult) encodeClassic(b []byte, version int16
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendString(b, m.Name)
-	b = kwire.AppendArrayLen(b, len(m.Partitions))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
+	b = append(b, m.Name...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 14)
@@ -281,17 +263,13 @@ func (m *DeleteRecordsResponseTopicResult) encodeClassic(b []byte, version int16
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DeleteRecordsResponseTopicResult) sizeClassic(version int16) int {
 	n := 0
 	n += 2 + len(m.Name)
-	n += 4
-	n += 14 * len(m.Partitions)
+	n += 4 + 14*len(m.Partitions)
 
 	return n
 }
@@ -330,8 +308,9 @@ func (m *DeleteRecordsResponseTopicResult) encodeFlexible(b []byte, version int1
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendCompactString(b, m.Name)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Name))
+	b = append(b, m.Name...)
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 14)
@@ -346,24 +325,24 @@ func (m *DeleteRecordsResponseTopicResult) encodeFlexible(b []byte, version int1
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DeleteRecordsResponseTopicResult) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.Name))
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 14 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 14*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DeleteRecordsResponseTopicResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteRecordsResponseSlabs, groups int) (int, error) {
@@ -388,20 +367,13 @@ func (m *DeleteRecordsResponseTopicResult) decodeFlexible(d *kwire.Decoder, b []
 		elem.LowWatermark = int64(binary.BigEndian.Uint64(p[4:]))
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p[12:]))
 		i += 14
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DeleteRecordsResponsePartitionResult is an element of

@@ -54,15 +54,11 @@ func (*DeleteShareGroupOffsetsRequest) Info() *kwire.Info { return &deleteShareG
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DeleteShareGroupOffsetsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !deleteShareGroupOffsetsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&deleteShareGroupOffsetsRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -103,17 +99,17 @@ func (m *DeleteShareGroupOffsetsRequest) SetDefaults() {
 
 func (m *DeleteShareGroupOffsetsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.GroupId)
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if len(elem.TopicName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("TopicName", len(elem.TopicName)), "Topics", j)
 		}
-		b = kwire.AppendCompactString(b, elem.TopicName)
+		b = kwire.AppendCompactLen(b, len(elem.TopicName))
+		b = append(b, elem.TopicName...)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -121,11 +117,9 @@ func (m *DeleteShareGroupOffsetsRequest) encodeFlexible(b []byte, version int16)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DeleteShareGroupOffsetsRequest) sizeFlexible(version int16) int {
@@ -134,11 +128,14 @@ func (m *DeleteShareGroupOffsetsRequest) sizeFlexible(version int16) int {
 	n += kwire.SizeCompactLen(len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
-		n += kwire.SizeCompact(len(elem.TopicName))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.TopicName)) + len(elem.TopicName)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DeleteShareGroupOffsetsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -160,20 +157,13 @@ func (m *DeleteShareGroupOffsetsRequest) decodeFlexible(d *kwire.Decoder, b []by
 		if i, err = d.CompactString(b, i, &elem.TopicName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "TopicName"), "Topics", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DeleteShareGroupOffsetsRequestTopic is an element of

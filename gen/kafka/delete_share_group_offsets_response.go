@@ -75,15 +75,11 @@ func (*DeleteShareGroupOffsetsResponse) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DeleteShareGroupOffsetsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !deleteShareGroupOffsetsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&deleteShareGroupOffsetsResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -129,17 +125,17 @@ func (m *DeleteShareGroupOffsetsResponse) encodeFlexible(b []byte, version int16
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
-	b = kwire.AppendCompactArrayLen(b, len(m.Responses))
+	b = kwire.AppendCompactLen(b, len(m.Responses))
 	for j := range m.Responses {
 		elem := &m.Responses[j]
 		if len(elem.TopicName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("TopicName", len(elem.TopicName)), "Responses", j)
 		}
-		b = kwire.AppendCompactString(b, elem.TopicName)
+		b = kwire.AppendCompactLen(b, len(elem.TopicName))
+		b = append(b, elem.TopicName...)
 		b = kwire.Extend(b, 18)
 		p = b[len(b)-18:]
 		copy(p, elem.TopicId[:])
@@ -147,7 +143,12 @@ func (m *DeleteShareGroupOffsetsResponse) encodeFlexible(b []byte, version int16
 		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Responses", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.ErrorMessage)
+		if !elem.ErrorMessage.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.ErrorMessage.Value))
+			b = append(b, elem.ErrorMessage.Value...)
+		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -155,26 +156,26 @@ func (m *DeleteShareGroupOffsetsResponse) encodeFlexible(b []byte, version int16
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DeleteShareGroupOffsetsResponse) sizeFlexible(version int16) int {
 	n := 6
 	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	n += kwire.SizeCompactLen(len(m.Responses))
-	n += 18 * len(m.Responses)
+	n += kwire.SizeCompactArray(len(m.Responses), 18)
 	for j := range m.Responses {
 		elem := &m.Responses[j]
-		n += kwire.SizeCompact(len(elem.TopicName))
-		n += kwire.SizeCompact(len(elem.ErrorMessage.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.TopicName)) + len(elem.TopicName)
+		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DeleteShareGroupOffsetsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -214,20 +215,13 @@ func (m *DeleteShareGroupOffsetsResponse) decodeFlexible(d *kwire.Decoder, b []b
 		if i, err = d.CompactNullableString(b, i, &elem.ErrorMessage); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Responses", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Responses", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DeleteShareGroupOffsetsResponseTopic is an element of

@@ -56,15 +56,11 @@ func (*DeleteShareGroupStateRequest) Info() *kwire.Info { return &deleteShareGro
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DeleteShareGroupStateRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !deleteShareGroupStateRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&deleteShareGroupStateRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -112,22 +108,19 @@ func (m *DeleteShareGroupStateRequest) SetDefaults() {
 
 func (m *DeleteShareGroupStateRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.GroupId)
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DeleteShareGroupStateRequest) sizeFlexible(version int16) int {
@@ -137,8 +130,7 @@ func (m *DeleteShareGroupStateRequest) sizeFlexible(version int16) int {
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DeleteShareGroupStateRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteShareGroupStateRequestSlabs) (int, error) {
@@ -160,13 +152,7 @@ func (m *DeleteShareGroupStateRequest) decodeFlexible(d *kwire.Decoder, b []byte
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DeleteShareGroupStateRequestDeleteStateData is an element of
@@ -194,7 +180,7 @@ func (m *DeleteShareGroupStateRequestDeleteStateData) SetDefaults() {
 func (m *DeleteShareGroupStateRequestDeleteStateData) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Partition))
@@ -205,23 +191,23 @@ func (m *DeleteShareGroupStateRequestDeleteStateData) encodeFlexible(b []byte, v
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DeleteShareGroupStateRequestDeleteStateData) sizeFlexible(version int16) int {
 	n := 16
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 4 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DeleteShareGroupStateRequestDeleteStateData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteShareGroupStateRequestSlabs, groups int) (int, error) {
@@ -247,20 +233,13 @@ func (m *DeleteShareGroupStateRequestDeleteStateData) decodeFlexible(d *kwire.De
 		p = b[i : i+4]
 		elem.Partition = int32(binary.BigEndian.Uint32(p))
 		i += 4
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DeleteShareGroupStateRequestPartitionData is an element of

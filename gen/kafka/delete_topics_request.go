@@ -76,24 +76,19 @@ func (*DeleteTopicsRequest) Info() *kwire.Info { return &deleteTopicsRequestInfo
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DeleteTopicsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !deleteTopicsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&deleteTopicsRequestInfo, version)
 	}
-	if version < 4 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &deleteTopicsRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 4 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &deleteTopicsRequestInfo, version)
 	}
@@ -106,10 +101,14 @@ func (m *DeleteTopicsRequest) EncodedSize(version int16) (int, error) {
 	if !deleteTopicsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&deleteTopicsRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *DeleteTopicsRequest) size(version int16) int {
 	if version < 4 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -124,11 +123,13 @@ func (m *DeleteTopicsRequest) DecodeWith(src []byte, version int16, flags kwire.
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 4 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &deleteTopicsRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &deleteTopicsRequestInfo, version)
 }
 
@@ -142,15 +143,12 @@ func (m *DeleteTopicsRequest) encodeClassic(b []byte, version int16) ([]byte, er
 	if len(m.Topics) != 0 {
 		return nil, kwire.FieldNotInVersion("Topics")
 	}
-	b = kwire.AppendArrayLen(b, len(m.TopicNames))
+	b = kwire.AppendLen(b, len(m.TopicNames))
 	if b, err = kwire.AppendStrings(b, m.TopicNames); err != nil {
 		return nil, kwire.InField(err, "TopicNames")
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TimeoutMs))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DeleteTopicsRequest) sizeClassic(version int16) int {
@@ -162,7 +160,6 @@ func (m *DeleteTopicsRequest) sizeClassic(version int16) int {
 
 func (m *DeleteTopicsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	m.Topics = nil
 	n, i, err = d.ArrayLen(b, i, 2)
@@ -176,12 +173,9 @@ func (m *DeleteTopicsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 	if i, err = d.Strings(b, i, m.TopicNames); err != nil {
 		return i, kwire.InField(err, "TopicNames")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "TimeoutMs:4")
+	if m.TimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "TimeoutMs")
 	}
-	p = b[i : i+4]
-	m.TimeoutMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	m.UnknownTags = kwire.Tags{}
 	return i, nil
 }
@@ -192,13 +186,18 @@ func (m *DeleteTopicsRequest) encodeFlexible(b []byte, version int16) ([]byte, e
 		return nil, kwire.FieldNotInVersion("Topics")
 	}
 	if version >= 6 {
-		b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+		b = kwire.AppendCompactLen(b, len(m.Topics))
 		for j := range m.Topics {
 			elem := &m.Topics[j]
 			if len(elem.Name.Value) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name.Value)), "Topics", j)
 			}
-			b = kwire.AppendCompactNullableString(b, elem.Name)
+			if !elem.Name.Valid {
+				b = append(b, 0)
+			} else {
+				b = kwire.AppendCompactLen(b, len(elem.Name.Value))
+				b = append(b, elem.Name.Value...)
+			}
 			b = append(b, elem.TopicId[:]...)
 			if elem.UnknownTags.IsEmpty() {
 				b = append(b, 0)
@@ -208,37 +207,37 @@ func (m *DeleteTopicsRequest) encodeFlexible(b []byte, version int16) ([]byte, e
 		}
 	}
 	if version <= 5 {
-		b = kwire.AppendCompactArrayLen(b, len(m.TopicNames))
+		b = kwire.AppendCompactLen(b, len(m.TopicNames))
 		if b, err = kwire.AppendCompactStrings(b, m.TopicNames); err != nil {
 			return nil, kwire.InField(err, "TopicNames")
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TimeoutMs))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DeleteTopicsRequest) sizeFlexible(version int16) int {
 	n := 4
 	if version >= 6 {
-		n += kwire.SizeCompactLen(len(m.Topics))
-		n += 16 * len(m.Topics)
+		n += kwire.SizeCompactArray(len(m.Topics), 16)
 		for j := range m.Topics {
 			elem := &m.Topics[j]
-			n += kwire.SizeCompact(len(elem.Name.Value))
-			n += kwire.SizeTagSection(elem.UnknownTags)
+			n += kwire.SizeCompactLen(len(elem.Name.Value)) + len(elem.Name.Value)
+			if elem.UnknownTags.IsEmpty() {
+				n++
+			} else {
+				n += kwire.SizeTagSection(elem.UnknownTags)
+			}
 		}
 	}
 	if version <= 5 {
 		n += kwire.SizeCompactLen(len(m.TopicNames))
 		n += kwire.SizeCompactStrings(m.TopicNames)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DeleteTopicsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -265,8 +264,7 @@ func (m *DeleteTopicsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 			p = b[i : i+16]
 			elem.TopicId = kwire.UUID(p)
 			i += 16
-			elem.UnknownTags = kwire.Tags{}
-			if i < len(b) && b[i] == 0 {
+			if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 				i++
 			} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 				return i, kwire.InElement(err, "Topics", j)
@@ -290,19 +288,10 @@ func (m *DeleteTopicsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 	} else {
 		m.TopicNames = nil
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "TimeoutMs:4")
+	if m.TimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "TimeoutMs")
 	}
-	p = b[i : i+4]
-	m.TimeoutMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DeleteTopicsRequestDeleteTopicState is an element of

@@ -74,24 +74,19 @@ func (*DeleteTopicsResponse) Info() *kwire.Info { return &deleteTopicsResponseIn
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DeleteTopicsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !deleteTopicsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&deleteTopicsResponseInfo, version)
 	}
-	if version < 4 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &deleteTopicsResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 4 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &deleteTopicsResponseInfo, version)
 	}
@@ -104,10 +99,14 @@ func (m *DeleteTopicsResponse) EncodedSize(version int16) (int, error) {
 	if !deleteTopicsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&deleteTopicsResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *DeleteTopicsResponse) size(version int16) int {
 	if version < 4 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -122,11 +121,13 @@ func (m *DeleteTopicsResponse) DecodeWith(src []byte, version int16, flags kwire
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 4 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &deleteTopicsResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &deleteTopicsResponseInfo, version)
 }
 
@@ -137,7 +138,7 @@ func (m *DeleteTopicsResponse) SetDefaults() {
 
 func (m *DeleteTopicsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendArrayLen(b, len(m.Responses))
+	b = kwire.AppendLen(b, len(m.Responses))
 	for j := range m.Responses {
 		elem := &m.Responses[j]
 		if !elem.Name.Valid {
@@ -146,22 +147,19 @@ func (m *DeleteTopicsResponse) encodeClassic(b []byte, version int16) ([]byte, e
 		if len(elem.Name.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name.Value)), "Responses", j)
 		}
-		b = kwire.AppendString(b, elem.Name.Value)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Name.Value)))
+		b = append(b, elem.Name.Value...)
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Responses", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DeleteTopicsResponse) sizeClassic(version int16) int {
 	n := 4
-	n += 4
-	n += 2 * len(m.Responses)
+	n += 4 + 2*len(m.Responses)
 	for j := range m.Responses {
 		elem := &m.Responses[j]
 		n += 2 + len(elem.Name.Value)
@@ -173,12 +171,9 @@ func (m *DeleteTopicsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, 
 	var n int
 	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.ArrayLen(b, i, 4)
 	if err != nil {
 		return i, kwire.InField(err, "Responses")
@@ -210,7 +205,7 @@ func (m *DeleteTopicsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, 
 func (m *DeleteTopicsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.Responses))
+	b = kwire.AppendCompactLen(b, len(m.Responses))
 	for j := range m.Responses {
 		elem := &m.Responses[j]
 		if version < 6 && !elem.Name.Valid {
@@ -219,7 +214,12 @@ func (m *DeleteTopicsResponse) encodeFlexible(b []byte, version int16) ([]byte, 
 		if len(elem.Name.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name.Value)), "Responses", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.Name)
+		if !elem.Name.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.Name.Value))
+			b = append(b, elem.Name.Value...)
+		}
 		if version >= 6 {
 			b = append(b, elem.TopicId[:]...)
 		}
@@ -228,7 +228,12 @@ func (m *DeleteTopicsResponse) encodeFlexible(b []byte, version int16) ([]byte, 
 			if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Responses", j)
 			}
-			b = kwire.AppendCompactNullableString(b, elem.ErrorMessage)
+			if !elem.ErrorMessage.Valid {
+				b = append(b, 0)
+			} else {
+				b = kwire.AppendCompactLen(b, len(elem.ErrorMessage.Value))
+				b = append(b, elem.ErrorMessage.Value...)
+			}
 		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -237,42 +242,39 @@ func (m *DeleteTopicsResponse) encodeFlexible(b []byte, version int16) ([]byte, 
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DeleteTopicsResponse) sizeFlexible(version int16) int {
 	n := 4
-	n += kwire.SizeCompactLen(len(m.Responses))
-	n += 2 * len(m.Responses)
+	n += kwire.SizeCompactArray(len(m.Responses), 2)
 	for j := range m.Responses {
 		elem := &m.Responses[j]
-		n += kwire.SizeCompact(len(elem.Name.Value))
+		n += kwire.SizeCompactLen(len(elem.Name.Value)) + len(elem.Name.Value)
 		if version >= 6 {
 			n += 16
 		}
 		if version >= 5 {
-			n += kwire.SizeCompact(len(elem.ErrorMessage.Value))
+			n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
 		}
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DeleteTopicsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
 	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 4)
 	if err != nil {
 		return i, kwire.InField(err, "Responses")
@@ -312,20 +314,13 @@ func (m *DeleteTopicsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 		} else {
 			elem.ErrorMessage = kwire.NullString{}
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Responses", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DeleteTopicsResponseDeletableTopicResult is an element of

@@ -99,24 +99,19 @@ func (*DescribeAclsRequest) Info() *kwire.Info { return &describeAclsRequestInfo
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DescribeAclsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !describeAclsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeAclsRequestInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &describeAclsRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &describeAclsRequestInfo, version)
 	}
@@ -129,10 +124,14 @@ func (m *DescribeAclsRequest) EncodedSize(version int16) (int, error) {
 	if !describeAclsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeAclsRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *DescribeAclsRequest) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -147,11 +146,13 @@ func (m *DescribeAclsRequest) DecodeWith(src []byte, version int16, flags kwire.
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &describeAclsRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &describeAclsRequestInfo, version)
 }
 
@@ -167,28 +168,23 @@ func (m *DescribeAclsRequest) SetDefaults() {
 
 func (m *DescribeAclsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
+	var err error
 	b = append(b, byte(m.ResourceTypeFilter))
-	if len(m.ResourceNameFilter.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ResourceNameFilter", len(m.ResourceNameFilter.Value))
+	if b, err = kwire.AppendNullableString(b, m.ResourceNameFilter, "ResourceNameFilter"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendNullableString(b, m.ResourceNameFilter)
 	b = append(b, byte(m.PatternTypeFilter))
-	if len(m.PrincipalFilter.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("PrincipalFilter", len(m.PrincipalFilter.Value))
+	if b, err = kwire.AppendNullableString(b, m.PrincipalFilter, "PrincipalFilter"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendNullableString(b, m.PrincipalFilter)
-	if len(m.HostFilter.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("HostFilter", len(m.HostFilter.Value))
+	if b, err = kwire.AppendNullableString(b, m.HostFilter, "HostFilter"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendNullableString(b, m.HostFilter)
 	b = kwire.Extend(b, 2)
 	p = b[len(b)-2:]
 	p[0] = byte(m.Operation)
 	p[1] = byte(m.PermissionType)
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DescribeAclsRequest) sizeClassic(version int16) int {
@@ -202,21 +198,15 @@ func (m *DescribeAclsRequest) sizeClassic(version int16) int {
 func (m *DescribeAclsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "ResourceTypeFilter:1")
+	if m.ResourceTypeFilter, i, err = kwire.DecodeInt8(b, i); err != nil {
+		return i, kwire.InField(err, "ResourceTypeFilter")
 	}
-	p = b[i : i+1]
-	m.ResourceTypeFilter = int8(p[0])
-	i++
 	if i, err = d.NullableString(b, i, &m.ResourceNameFilter); err != nil {
 		return i, kwire.InField(err, "ResourceNameFilter")
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "PatternTypeFilter:1")
+	if m.PatternTypeFilter, i, err = kwire.DecodeInt8(b, i); err != nil {
+		return i, kwire.InField(err, "PatternTypeFilter")
 	}
-	p = b[i : i+1]
-	m.PatternTypeFilter = int8(p[0])
-	i++
 	if i, err = d.NullableString(b, i, &m.PrincipalFilter); err != nil {
 		return i, kwire.InField(err, "PrincipalFilter")
 	}
@@ -238,29 +228,24 @@ func (m *DescribeAclsRequest) encodeFlexible(b []byte, version int16) ([]byte, e
 	var p []byte
 	var err error
 	b = append(b, byte(m.ResourceTypeFilter))
-	if len(m.ResourceNameFilter.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ResourceNameFilter", len(m.ResourceNameFilter.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.ResourceNameFilter, "ResourceNameFilter"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.ResourceNameFilter)
 	b = append(b, byte(m.PatternTypeFilter))
-	if len(m.PrincipalFilter.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("PrincipalFilter", len(m.PrincipalFilter.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.PrincipalFilter, "PrincipalFilter"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.PrincipalFilter)
-	if len(m.HostFilter.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("HostFilter", len(m.HostFilter.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.HostFilter, "HostFilter"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.HostFilter)
 	b = kwire.Extend(b, 2)
 	p = b[len(b)-2:]
 	p[0] = byte(m.Operation)
 	p[1] = byte(m.PermissionType)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeAclsRequest) sizeFlexible(version int16) int {
@@ -268,28 +253,21 @@ func (m *DescribeAclsRequest) sizeFlexible(version int16) int {
 	n += kwire.SizeCompact(len(m.ResourceNameFilter.Value))
 	n += kwire.SizeCompact(len(m.PrincipalFilter.Value))
 	n += kwire.SizeCompact(len(m.HostFilter.Value))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeAclsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
 	var err error
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "ResourceTypeFilter:1")
+	if m.ResourceTypeFilter, i, err = kwire.DecodeInt8(b, i); err != nil {
+		return i, kwire.InField(err, "ResourceTypeFilter")
 	}
-	p = b[i : i+1]
-	m.ResourceTypeFilter = int8(p[0])
-	i++
 	if i, err = d.CompactNullableString(b, i, &m.ResourceNameFilter); err != nil {
 		return i, kwire.InField(err, "ResourceNameFilter")
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "PatternTypeFilter:1")
+	if m.PatternTypeFilter, i, err = kwire.DecodeInt8(b, i); err != nil {
+		return i, kwire.InField(err, "PatternTypeFilter")
 	}
-	p = b[i : i+1]
-	m.PatternTypeFilter = int8(p[0])
-	i++
 	if i, err = d.CompactNullableString(b, i, &m.PrincipalFilter); err != nil {
 		return i, kwire.InField(err, "PrincipalFilter")
 	}
@@ -303,11 +281,5 @@ func (m *DescribeAclsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 	m.Operation = int8(p[0])
 	m.PermissionType = int8(p[1])
 	i += 2
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

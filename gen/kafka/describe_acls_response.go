@@ -78,24 +78,19 @@ func (*DescribeAclsResponse) Info() *kwire.Info { return &describeAclsResponseIn
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DescribeAclsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !describeAclsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeAclsResponseInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &describeAclsResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &describeAclsResponseInfo, version)
 	}
@@ -108,10 +103,14 @@ func (m *DescribeAclsResponse) EncodedSize(version int16) (int, error) {
 	if !describeAclsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeAclsResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *DescribeAclsResponse) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -127,11 +126,13 @@ func (m *DescribeAclsResponse) DecodeWith(src []byte, version int16, flags kwire
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs describeAclsResponseSlabs
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &describeAclsResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &describeAclsResponseInfo, version)
 }
 
@@ -155,20 +156,16 @@ func (m *DescribeAclsResponse) encodeClassic(b []byte, version int16) ([]byte, e
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+	if b, err = kwire.AppendNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendNullableString(b, m.ErrorMessage)
-	b = kwire.AppendArrayLen(b, len(m.Resources))
+	b = kwire.AppendLen(b, len(m.Resources))
 	for j := range m.Resources {
 		if b, err = m.Resources[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Resources", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DescribeAclsResponse) sizeClassic(version int16) int {
@@ -219,22 +216,19 @@ func (m *DescribeAclsResponse) encodeFlexible(b []byte, version int16) ([]byte, 
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
-	b = kwire.AppendCompactArrayLen(b, len(m.Resources))
+	b = kwire.AppendCompactLen(b, len(m.Resources))
 	for j := range m.Resources {
 		if b, err = m.Resources[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Resources", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeAclsResponse) sizeFlexible(version int16) int {
@@ -244,8 +238,7 @@ func (m *DescribeAclsResponse) sizeFlexible(version int16) int {
 	for j := range m.Resources {
 		n += m.Resources[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeAclsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeAclsResponseSlabs) (int, error) {
@@ -275,13 +268,7 @@ func (m *DescribeAclsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 			return i, kwire.InElement(err, "Resources", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeAclsResponseResource is an element of
@@ -327,19 +314,22 @@ func (m *DescribeAclsResponseResource) encodeClassic(b []byte, version int16) ([
 	if len(m.ResourceName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ResourceName", len(m.ResourceName))
 	}
-	b = kwire.AppendString(b, m.ResourceName)
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.ResourceName)))
+	b = append(b, m.ResourceName...)
 	b = append(b, byte(m.PatternType))
-	b = kwire.AppendArrayLen(b, len(m.Acls))
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Acls)))
 	for j := range m.Acls {
 		elem := &m.Acls[j]
 		if len(elem.Principal) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Principal", len(elem.Principal)), "Acls", j)
 		}
-		b = kwire.AppendString(b, elem.Principal)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Principal)))
+		b = append(b, elem.Principal...)
 		if len(elem.Host) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Acls", j)
 		}
-		b = kwire.AppendString(b, elem.Host)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Host)))
+		b = append(b, elem.Host...)
 		b = kwire.Extend(b, 2)
 		p = b[len(b)-2:]
 		p[0] = byte(elem.Operation)
@@ -348,17 +338,13 @@ func (m *DescribeAclsResponseResource) encodeClassic(b []byte, version int16) ([
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Acls", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DescribeAclsResponseResource) sizeClassic(version int16) int {
 	n := 2
 	n += 2 + len(m.ResourceName)
-	n += 4
-	n += 2 * len(m.Acls)
+	n += 4 + 2*len(m.Acls)
 	for j := range m.Acls {
 		elem := &m.Acls[j]
 		n += 2 + len(elem.Principal)
@@ -419,19 +405,22 @@ func (m *DescribeAclsResponseResource) encodeFlexible(b []byte, version int16) (
 	if len(m.ResourceName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ResourceName", len(m.ResourceName))
 	}
-	b = kwire.AppendCompactString(b, m.ResourceName)
+	b = kwire.AppendCompactLen(b, len(m.ResourceName))
+	b = append(b, m.ResourceName...)
 	b = append(b, byte(m.PatternType))
-	b = kwire.AppendCompactArrayLen(b, len(m.Acls))
+	b = kwire.AppendCompactLen(b, len(m.Acls))
 	for j := range m.Acls {
 		elem := &m.Acls[j]
 		if len(elem.Principal) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Principal", len(elem.Principal)), "Acls", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Principal)
+		b = kwire.AppendCompactLen(b, len(elem.Principal))
+		b = append(b, elem.Principal...)
 		if len(elem.Host) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Acls", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Host)
+		b = kwire.AppendCompactLen(b, len(elem.Host))
+		b = append(b, elem.Host...)
 		b = kwire.Extend(b, 2)
 		p = b[len(b)-2:]
 		p[0] = byte(elem.Operation)
@@ -443,26 +432,26 @@ func (m *DescribeAclsResponseResource) encodeFlexible(b []byte, version int16) (
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeAclsResponseResource) sizeFlexible(version int16) int {
 	n := 2
-	n += kwire.SizeCompact(len(m.ResourceName))
-	n += kwire.SizeCompactLen(len(m.Acls))
-	n += 2 * len(m.Acls)
+	n += kwire.SizeCompactLen(len(m.ResourceName)) + len(m.ResourceName)
+	n += kwire.SizeCompactLen(len(m.Acls)) + 2*len(m.Acls)
 	for j := range m.Acls {
 		elem := &m.Acls[j]
-		n += kwire.SizeCompact(len(elem.Principal))
-		n += kwire.SizeCompact(len(elem.Host))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Principal)) + len(elem.Principal)
+		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeAclsResponseResource) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeAclsResponseSlabs, groups int) (int, error) {
@@ -504,20 +493,13 @@ func (m *DescribeAclsResponseResource) decodeFlexible(d *kwire.Decoder, b []byte
 		elem.Operation = int8(p[0])
 		elem.PermissionType = int8(p[1])
 		i += 2
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Acls", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeAclsResponseAclDescription is an element of

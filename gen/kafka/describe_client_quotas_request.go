@@ -3,6 +3,8 @@
 package kafka
 
 import (
+	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -58,24 +60,19 @@ func (*DescribeClientQuotasRequest) Info() *kwire.Info { return &describeClientQ
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DescribeClientQuotasRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !describeClientQuotasRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeClientQuotasRequestInfo, version)
 	}
-	if version < 1 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &describeClientQuotasRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 1 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &describeClientQuotasRequestInfo, version)
 	}
@@ -88,10 +85,14 @@ func (m *DescribeClientQuotasRequest) EncodedSize(version int16) (int, error) {
 	if !describeClientQuotasRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeClientQuotasRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *DescribeClientQuotasRequest) size(version int16) int {
 	if version < 1 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -106,11 +107,13 @@ func (m *DescribeClientQuotasRequest) DecodeWith(src []byte, version int16, flag
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 1 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &describeClientQuotasRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &describeClientQuotasRequestInfo, version)
 }
 
@@ -120,33 +123,35 @@ func (m *DescribeClientQuotasRequest) SetDefaults() {
 }
 
 func (m *DescribeClientQuotasRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	b = kwire.AppendArrayLen(b, len(m.Components))
+	b = kwire.AppendLen(b, len(m.Components))
 	for j := range m.Components {
 		elem := &m.Components[j]
 		if len(elem.EntityType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Components", j)
 		}
-		b = kwire.AppendString(b, elem.EntityType)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.EntityType)))
+		b = append(b, elem.EntityType...)
 		b = append(b, byte(elem.MatchType))
 		if len(elem.Match.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Match", len(elem.Match.Value)), "Components", j)
 		}
-		b = kwire.AppendNullableString(b, elem.Match)
+		if !elem.Match.Valid {
+			b = append(b, 0xff, 0xff)
+		} else {
+			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Match.Value)))
+			b = append(b, elem.Match.Value...)
+		}
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Components", j)
 		}
 	}
 	b = append(b, kwire.BoolByte(m.Strict))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DescribeClientQuotasRequest) sizeClassic(version int16) int {
 	n := 1
-	n += 4
-	n += 1 * len(m.Components)
+	n += 4 + len(m.Components)
 	for j := range m.Components {
 		elem := &m.Components[j]
 		n += 2 + len(elem.EntityType)
@@ -183,30 +188,33 @@ func (m *DescribeClientQuotasRequest) decodeClassic(d *kwire.Decoder, b []byte, 
 		}
 		elem.UnknownTags = kwire.Tags{}
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "Strict:1")
+	if m.Strict, i, err = kwire.DecodeBool(b, i); err != nil {
+		return i, kwire.InField(err, "Strict")
 	}
-	p = b[i : i+1]
-	m.Strict = p[0] != 0
-	i++
 	m.UnknownTags = kwire.Tags{}
 	return i, nil
 }
 
 func (m *DescribeClientQuotasRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Components))
+	b = kwire.AppendCompactLen(b, len(m.Components))
 	for j := range m.Components {
 		elem := &m.Components[j]
 		if len(elem.EntityType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Components", j)
 		}
-		b = kwire.AppendCompactString(b, elem.EntityType)
+		b = kwire.AppendCompactLen(b, len(elem.EntityType))
+		b = append(b, elem.EntityType...)
 		b = append(b, byte(elem.MatchType))
 		if len(elem.Match.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Match", len(elem.Match.Value)), "Components", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.Match)
+		if !elem.Match.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.Match.Value))
+			b = append(b, elem.Match.Value...)
+		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -215,25 +223,25 @@ func (m *DescribeClientQuotasRequest) encodeFlexible(b []byte, version int16) ([
 	}
 	b = append(b, kwire.BoolByte(m.Strict))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeClientQuotasRequest) sizeFlexible(version int16) int {
 	n := 1
-	n += kwire.SizeCompactLen(len(m.Components))
-	n += 1 * len(m.Components)
+	n += kwire.SizeCompactArray(len(m.Components), 1)
 	for j := range m.Components {
 		elem := &m.Components[j]
-		n += kwire.SizeCompact(len(elem.EntityType))
-		n += kwire.SizeCompact(len(elem.Match.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.EntityType)) + len(elem.EntityType)
+		n += kwire.SizeCompactLen(len(elem.Match.Value)) + len(elem.Match.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeClientQuotasRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -262,26 +270,16 @@ func (m *DescribeClientQuotasRequest) decodeFlexible(d *kwire.Decoder, b []byte,
 		if i, err = d.CompactNullableString(b, i, &elem.Match); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Match"), "Components", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Components", j)
 		}
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "Strict:1")
+	if m.Strict, i, err = kwire.DecodeBool(b, i); err != nil {
+		return i, kwire.InField(err, "Strict")
 	}
-	p = b[i : i+1]
-	m.Strict = p[0] != 0
-	i++
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeClientQuotasRequestComponentData is an element of

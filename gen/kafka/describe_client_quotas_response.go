@@ -72,24 +72,19 @@ func (*DescribeClientQuotasResponse) Info() *kwire.Info { return &describeClient
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DescribeClientQuotasResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !describeClientQuotasResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeClientQuotasResponseInfo, version)
 	}
-	if version < 1 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &describeClientQuotasResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 1 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &describeClientQuotasResponseInfo, version)
 	}
@@ -102,10 +97,14 @@ func (m *DescribeClientQuotasResponse) EncodedSize(version int16) (int, error) {
 	if !describeClientQuotasResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeClientQuotasResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *DescribeClientQuotasResponse) size(version int16) int {
 	if version < 1 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -121,11 +120,13 @@ func (m *DescribeClientQuotasResponse) DecodeWith(src []byte, version int16, fla
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs describeClientQuotasResponseSlabs
+	var i int
+	var err error
 	if version < 1 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &describeClientQuotasResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &describeClientQuotasResponseInfo, version)
 }
 
@@ -151,20 +152,16 @@ func (m *DescribeClientQuotasResponse) encodeClassic(b []byte, version int16) ([
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+	if b, err = kwire.AppendNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendNullableString(b, m.ErrorMessage)
-	b = kwire.AppendNullableArrayLen(b, len(m.Entries), m.Entries == nil)
+	b = kwire.AppendNullableLen(b, len(m.Entries), m.Entries == nil)
 	for j := range m.Entries {
 		if b, err = m.Entries[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Entries", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DescribeClientQuotasResponse) sizeClassic(version int16) int {
@@ -219,22 +216,19 @@ func (m *DescribeClientQuotasResponse) encodeFlexible(b []byte, version int16) (
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.Entries), m.Entries == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.Entries), m.Entries == nil)
 	for j := range m.Entries {
 		if b, err = m.Entries[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Entries", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeClientQuotasResponse) sizeFlexible(version int16) int {
@@ -244,8 +238,7 @@ func (m *DescribeClientQuotasResponse) sizeFlexible(version int16) int {
 	for j := range m.Entries {
 		n += m.Entries[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeClientQuotasResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeClientQuotasResponseSlabs) (int, error) {
@@ -279,13 +272,7 @@ func (m *DescribeClientQuotasResponse) decodeFlexible(d *kwire.Decoder, b []byte
 			return i, kwire.InElement(err, "Entries", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeClientQuotasResponseEntryData is an element of
@@ -312,37 +299,41 @@ func (m *DescribeClientQuotasResponseEntryData) SetDefaults() {
 }
 
 func (m *DescribeClientQuotasResponseEntryData) encodeClassic(b []byte, version int16) ([]byte, error) {
-	b = kwire.AppendArrayLen(b, len(m.Entity))
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Entity)))
 	for j := range m.Entity {
 		elem := &m.Entity[j]
 		if len(elem.EntityType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
 		}
-		b = kwire.AppendString(b, elem.EntityType)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.EntityType)))
+		b = append(b, elem.EntityType...)
 		if len(elem.EntityName.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("EntityName", len(elem.EntityName.Value)), "Entity", j)
 		}
-		b = kwire.AppendNullableString(b, elem.EntityName)
+		if !elem.EntityName.Valid {
+			b = append(b, 0xff, 0xff)
+		} else {
+			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.EntityName.Value)))
+			b = append(b, elem.EntityName.Value...)
+		}
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Entity", j)
 		}
 	}
-	b = kwire.AppendArrayLen(b, len(m.Values))
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Values)))
 	for j := range m.Values {
 		elem := &m.Values[j]
 		if len(elem.Key) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Key", len(elem.Key)), "Values", j)
 		}
-		b = kwire.AppendString(b, elem.Key)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Key)))
+		b = append(b, elem.Key...)
 		b = binary.BigEndian.AppendUint64(b, math.Float64bits(elem.Value))
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Values", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DescribeClientQuotasResponseEntryData) sizeClassic(version int16) int {
@@ -353,8 +344,7 @@ func (m *DescribeClientQuotasResponseEntryData) sizeClassic(version int16) int {
 		n += 2 + len(elem.EntityType)
 		n += 2 + len(elem.EntityName.Value)
 	}
-	n += 4
-	n += 8 * len(m.Values)
+	n += 4 + 8*len(m.Values)
 	for j := range m.Values {
 		elem := &m.Values[j]
 		n += 2 + len(elem.Key)
@@ -405,30 +395,37 @@ func (m *DescribeClientQuotasResponseEntryData) decodeClassic(d *kwire.Decoder, 
 
 func (m *DescribeClientQuotasResponseEntryData) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Entity))
+	b = kwire.AppendCompactLen(b, len(m.Entity))
 	for j := range m.Entity {
 		elem := &m.Entity[j]
 		if len(elem.EntityType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
 		}
-		b = kwire.AppendCompactString(b, elem.EntityType)
+		b = kwire.AppendCompactLen(b, len(elem.EntityType))
+		b = append(b, elem.EntityType...)
 		if len(elem.EntityName.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("EntityName", len(elem.EntityName.Value)), "Entity", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.EntityName)
+		if !elem.EntityName.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.EntityName.Value))
+			b = append(b, elem.EntityName.Value...)
+		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
 			return nil, kwire.InElement(err, "Entity", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Values))
+	b = kwire.AppendCompactLen(b, len(m.Values))
 	for j := range m.Values {
 		elem := &m.Values[j]
 		if len(elem.Key) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Key", len(elem.Key)), "Values", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Key)
+		b = kwire.AppendCompactLen(b, len(elem.Key))
+		b = append(b, elem.Key...)
 		b = binary.BigEndian.AppendUint64(b, math.Float64bits(elem.Value))
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -437,11 +434,9 @@ func (m *DescribeClientQuotasResponseEntryData) encodeFlexible(b []byte, version
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeClientQuotasResponseEntryData) sizeFlexible(version int16) int {
@@ -449,19 +444,25 @@ func (m *DescribeClientQuotasResponseEntryData) sizeFlexible(version int16) int 
 	n += kwire.SizeCompactLen(len(m.Entity))
 	for j := range m.Entity {
 		elem := &m.Entity[j]
-		n += kwire.SizeCompact(len(elem.EntityType))
-		n += kwire.SizeCompact(len(elem.EntityName.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.EntityType)) + len(elem.EntityType)
+		n += kwire.SizeCompactLen(len(elem.EntityName.Value)) + len(elem.EntityName.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeCompactLen(len(m.Values))
-	n += 8 * len(m.Values)
+	n += kwire.SizeCompactLen(len(m.Values)) + 8*len(m.Values)
 	for j := range m.Values {
 		elem := &m.Values[j]
-		n += kwire.SizeCompact(len(elem.Key))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Key)) + len(elem.Key)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeClientQuotasResponseEntryData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeClientQuotasResponseSlabs, groups int) (int, error) {
@@ -481,8 +482,7 @@ func (m *DescribeClientQuotasResponseEntryData) decodeFlexible(d *kwire.Decoder,
 		if i, err = d.CompactNullableString(b, i, &elem.EntityName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "EntityName"), "Entity", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Entity", j)
@@ -504,20 +504,13 @@ func (m *DescribeClientQuotasResponseEntryData) decodeFlexible(d *kwire.Decoder,
 		p = b[i : i+8]
 		elem.Value = math.Float64frombits(binary.BigEndian.Uint64(p))
 		i += 8
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Values", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeClientQuotasResponseEntityData is an element of

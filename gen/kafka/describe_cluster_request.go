@@ -69,15 +69,11 @@ func (*DescribeClusterRequest) Info() *kwire.Info { return &describeClusterReque
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DescribeClusterRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !describeClusterRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeClusterRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -119,7 +115,6 @@ func (m *DescribeClusterRequest) SetDefaults() {
 }
 
 func (m *DescribeClusterRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = append(b, kwire.BoolByte(m.IncludeClusterAuthorizedOperations))
 	if version < 1 && m.EndpointType != 1 {
 		return nil, kwire.FieldNotInVersion("EndpointType")
@@ -134,11 +129,9 @@ func (m *DescribeClusterRequest) encodeFlexible(b []byte, version int16) ([]byte
 		b = append(b, kwire.BoolByte(m.IncludeFencedBrokers))
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeClusterRequest) sizeFlexible(version int16) int {
@@ -149,44 +142,27 @@ func (m *DescribeClusterRequest) sizeFlexible(version int16) int {
 	if version >= 2 {
 		n += 1
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeClusterRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "IncludeClusterAuthorizedOperations:1")
+	if m.IncludeClusterAuthorizedOperations, i, err = kwire.DecodeBool(b, i); err != nil {
+		return i, kwire.InField(err, "IncludeClusterAuthorizedOperations")
 	}
-	p = b[i : i+1]
-	m.IncludeClusterAuthorizedOperations = p[0] != 0
-	i++
 	if version >= 1 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "EndpointType:1")
+		if m.EndpointType, i, err = kwire.DecodeInt8(b, i); err != nil {
+			return i, kwire.InField(err, "EndpointType")
 		}
-		p = b[i : i+1]
-		m.EndpointType = int8(p[0])
-		i++
 	} else {
 		m.EndpointType = 1
 	}
 	if version >= 2 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "IncludeFencedBrokers:1")
+		if m.IncludeFencedBrokers, i, err = kwire.DecodeBool(b, i); err != nil {
+			return i, kwire.InField(err, "IncludeFencedBrokers")
 		}
-		p = b[i : i+1]
-		m.IncludeFencedBrokers = p[0] != 0
-		i++
 	} else {
 		m.IncludeFencedBrokers = false
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -98,15 +98,11 @@ func (*DescribeClusterResponse) Info() *kwire.Info { return &describeClusterResp
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DescribeClusterResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !describeClusterResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeClusterResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -156,34 +152,38 @@ func (m *DescribeClusterResponse) encodeFlexible(b []byte, version int16) ([]byt
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	if version < 1 && m.EndpointType != 1 {
 		return nil, kwire.FieldNotInVersion("EndpointType")
 	}
 	if version >= 1 {
 		b = append(b, byte(m.EndpointType))
 	}
-	if len(m.ClusterId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId))
+	if b, err = kwire.AppendCompactString(b, m.ClusterId, "ClusterId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.ClusterId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ControllerId))
-	b = kwire.AppendCompactArrayLen(b, len(m.Brokers))
+	b = kwire.AppendCompactLen(b, len(m.Brokers))
 	for j := range m.Brokers {
 		elem := &m.Brokers[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.BrokerId))
 		if len(elem.Host) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Brokers", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Host)
+		b = kwire.AppendCompactLen(b, len(elem.Host))
+		b = append(b, elem.Host...)
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Port))
 		if len(elem.Rack.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Rack", len(elem.Rack.Value)), "Brokers", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.Rack)
+		if !elem.Rack.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.Rack.Value))
+			b = append(b, elem.Rack.Value...)
+		}
 		if version < 2 && elem.IsFenced {
 			return nil, kwire.InElement(kwire.FieldNotInVersion("IsFenced"), "Brokers", j)
 		}
@@ -198,11 +198,9 @@ func (m *DescribeClusterResponse) encodeFlexible(b []byte, version int16) ([]byt
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ClusterAuthorizedOperations))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeClusterResponse) sizeFlexible(version int16) int {
@@ -212,19 +210,21 @@ func (m *DescribeClusterResponse) sizeFlexible(version int16) int {
 		n += 1
 	}
 	n += kwire.SizeCompact(len(m.ClusterId))
-	n += kwire.SizeCompactLen(len(m.Brokers))
-	n += 8 * len(m.Brokers)
+	n += kwire.SizeCompactArray(len(m.Brokers), 8)
 	for j := range m.Brokers {
 		elem := &m.Brokers[j]
-		n += kwire.SizeCompact(len(elem.Host))
-		n += kwire.SizeCompact(len(elem.Rack.Value))
+		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
+		n += kwire.SizeCompactLen(len(elem.Rack.Value)) + len(elem.Rack.Value)
 		if version >= 2 {
 			n += 1
 		}
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeClusterResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -242,24 +242,18 @@ func (m *DescribeClusterResponse) decodeFlexible(d *kwire.Decoder, b []byte, i i
 		return i, kwire.InField(err, "ErrorMessage")
 	}
 	if version >= 1 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "EndpointType:1")
+		if m.EndpointType, i, err = kwire.DecodeInt8(b, i); err != nil {
+			return i, kwire.InField(err, "EndpointType")
 		}
-		p = b[i : i+1]
-		m.EndpointType = int8(p[0])
-		i++
 	} else {
 		m.EndpointType = 1
 	}
 	if i, err = d.CompactString(b, i, &m.ClusterId); err != nil {
 		return i, kwire.InField(err, "ClusterId")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ControllerId:4")
+	if m.ControllerId, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ControllerId")
 	}
-	p = b[i : i+4]
-	m.ControllerId = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 11)
 	if err != nil {
 		return i, kwire.InField(err, "Brokers")
@@ -298,26 +292,16 @@ func (m *DescribeClusterResponse) decodeFlexible(d *kwire.Decoder, b []byte, i i
 		} else {
 			elem.IsFenced = false
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Brokers", j)
 		}
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ClusterAuthorizedOperations:4")
+	if m.ClusterAuthorizedOperations, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ClusterAuthorizedOperations")
 	}
-	p = b[i : i+4]
-	m.ClusterAuthorizedOperations = int32(binary.BigEndian.Uint32(p))
-	i += 4
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeClusterResponseBroker is an element of

@@ -3,6 +3,8 @@
 package kafka
 
 import (
+	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -70,24 +72,19 @@ func (*DescribeConfigsRequest) Info() *kwire.Info { return &describeConfigsReque
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DescribeConfigsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !describeConfigsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeConfigsRequestInfo, version)
 	}
-	if version < 4 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &describeConfigsRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 4 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &describeConfigsRequestInfo, version)
 	}
@@ -100,10 +97,14 @@ func (m *DescribeConfigsRequest) EncodedSize(version int16) (int, error) {
 	if !describeConfigsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeConfigsRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *DescribeConfigsRequest) size(version int16) int {
 	if version < 4 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -119,11 +120,13 @@ func (m *DescribeConfigsRequest) DecodeWith(src []byte, version int16, flags kwi
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs describeConfigsRequestSlabs
+	var i int
+	var err error
 	if version < 4 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &describeConfigsRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &describeConfigsRequestInfo, version)
 }
 
@@ -140,15 +143,16 @@ func (m *DescribeConfigsRequest) SetDefaults() {
 
 func (m *DescribeConfigsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendArrayLen(b, len(m.Resources))
+	b = kwire.AppendLen(b, len(m.Resources))
 	for j := range m.Resources {
 		elem := &m.Resources[j]
 		b = append(b, byte(elem.ResourceType))
 		if len(elem.ResourceName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "Resources", j)
 		}
-		b = kwire.AppendString(b, elem.ResourceName)
-		b = kwire.AppendNullableArrayLen(b, len(elem.ConfigurationKeys), elem.ConfigurationKeys == nil)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ResourceName)))
+		b = append(b, elem.ResourceName...)
+		b = kwire.AppendNullableLen(b, len(elem.ConfigurationKeys), elem.ConfigurationKeys == nil)
 		if b, err = kwire.AppendStrings(b, elem.ConfigurationKeys); err != nil {
 			return nil, kwire.InElement(kwire.InField(err, "ConfigurationKeys"), "Resources", j)
 		}
@@ -163,16 +167,12 @@ func (m *DescribeConfigsRequest) encodeClassic(b []byte, version int16) ([]byte,
 	if version >= 3 {
 		b = append(b, kwire.BoolByte(m.IncludeDocumentation))
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DescribeConfigsRequest) sizeClassic(version int16) int {
 	n := 1
-	n += 4
-	n += 1 * len(m.Resources)
+	n += 4 + len(m.Resources)
 	for j := range m.Resources {
 		elem := &m.Resources[j]
 		n += 2 + len(elem.ResourceName)
@@ -223,19 +223,13 @@ func (m *DescribeConfigsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int
 		}
 		elem.UnknownTags = kwire.Tags{}
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "IncludeSynonyms:1")
+	if m.IncludeSynonyms, i, err = kwire.DecodeBool(b, i); err != nil {
+		return i, kwire.InField(err, "IncludeSynonyms")
 	}
-	p = b[i : i+1]
-	m.IncludeSynonyms = p[0] != 0
-	i++
 	if version >= 3 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "IncludeDocumentation:1")
+		if m.IncludeDocumentation, i, err = kwire.DecodeBool(b, i); err != nil {
+			return i, kwire.InField(err, "IncludeDocumentation")
 		}
-		p = b[i : i+1]
-		m.IncludeDocumentation = p[0] != 0
-		i++
 	} else {
 		m.IncludeDocumentation = false
 	}
@@ -246,15 +240,16 @@ func (m *DescribeConfigsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int
 func (m *DescribeConfigsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Resources))
+	b = kwire.AppendCompactLen(b, len(m.Resources))
 	for j := range m.Resources {
 		elem := &m.Resources[j]
 		b = append(b, byte(elem.ResourceType))
 		if len(elem.ResourceName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "Resources", j)
 		}
-		b = kwire.AppendCompactString(b, elem.ResourceName)
-		b = kwire.AppendCompactNullableArrayLen(b, len(elem.ConfigurationKeys), elem.ConfigurationKeys == nil)
+		b = kwire.AppendCompactLen(b, len(elem.ResourceName))
+		b = append(b, elem.ResourceName...)
+		b = kwire.AppendCompactNullableLen(b, len(elem.ConfigurationKeys), elem.ConfigurationKeys == nil)
 		if b, err = kwire.AppendCompactStrings(b, elem.ConfigurationKeys); err != nil {
 			return nil, kwire.InElement(kwire.InField(err, "ConfigurationKeys"), "Resources", j)
 		}
@@ -269,26 +264,26 @@ func (m *DescribeConfigsRequest) encodeFlexible(b []byte, version int16) ([]byte
 	p[0] = kwire.BoolByte(m.IncludeSynonyms)
 	p[1] = kwire.BoolByte(m.IncludeDocumentation)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeConfigsRequest) sizeFlexible(version int16) int {
 	n := 2
-	n += kwire.SizeCompactLen(len(m.Resources))
-	n += 1 * len(m.Resources)
+	n += kwire.SizeCompactArray(len(m.Resources), 1)
 	for j := range m.Resources {
 		elem := &m.Resources[j]
-		n += kwire.SizeCompact(len(elem.ResourceName))
+		n += kwire.SizeCompactLen(len(elem.ResourceName)) + len(elem.ResourceName)
 		n += kwire.SizeCompactLen(len(elem.ConfigurationKeys))
 		n += kwire.SizeCompactStrings(elem.ConfigurationKeys)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeConfigsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeConfigsRequestSlabs) (int, error) {
@@ -327,8 +322,7 @@ func (m *DescribeConfigsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 		if i, err = d.CompactStrings(b, i, elem.ConfigurationKeys); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ConfigurationKeys"), "Resources", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Resources", j)
@@ -341,13 +335,7 @@ func (m *DescribeConfigsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 	m.IncludeSynonyms = p[0] != 0
 	m.IncludeDocumentation = p[1] != 0
 	i += 2
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeConfigsRequestResource is an element of

@@ -67,24 +67,19 @@ func (*DescribeConfigsResponse) Info() *kwire.Info { return &describeConfigsResp
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DescribeConfigsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !describeConfigsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeConfigsResponseInfo, version)
 	}
-	if version < 4 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &describeConfigsResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 4 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &describeConfigsResponseInfo, version)
 	}
@@ -97,10 +92,14 @@ func (m *DescribeConfigsResponse) EncodedSize(version int16) (int, error) {
 	if !describeConfigsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeConfigsResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *DescribeConfigsResponse) size(version int16) int {
 	if version < 4 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -116,11 +115,13 @@ func (m *DescribeConfigsResponse) DecodeWith(src []byte, version int16, flags kw
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs describeConfigsResponseSlabs
+	var i int
+	var err error
 	if version < 4 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &describeConfigsResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &describeConfigsResponseInfo, version)
 }
 
@@ -139,16 +140,13 @@ func (m *DescribeConfigsResponse) SetDefaults() {
 func (m *DescribeConfigsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendArrayLen(b, len(m.Results))
+	b = kwire.AppendLen(b, len(m.Results))
 	for j := range m.Results {
 		if b, err = m.Results[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Results", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DescribeConfigsResponse) sizeClassic(version int16) int {
@@ -162,14 +160,10 @@ func (m *DescribeConfigsResponse) sizeClassic(version int16) int {
 
 func (m *DescribeConfigsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeConfigsResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.ArrayLen(b, i, 11)
 	if err != nil {
 		return i, kwire.InField(err, "Results")
@@ -190,18 +184,16 @@ func (m *DescribeConfigsResponse) decodeClassic(d *kwire.Decoder, b []byte, i in
 func (m *DescribeConfigsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.Results))
+	b = kwire.AppendCompactLen(b, len(m.Results))
 	for j := range m.Results {
 		if b, err = m.Results[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Results", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeConfigsResponse) sizeFlexible(version int16) int {
@@ -210,20 +202,15 @@ func (m *DescribeConfigsResponse) sizeFlexible(version int16) int {
 	for j := range m.Results {
 		n += m.Results[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeConfigsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeConfigsResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 7)
 	if err != nil {
 		return i, kwire.InField(err, "Results")
@@ -237,13 +224,7 @@ func (m *DescribeConfigsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i i
 			return i, kwire.InElement(err, "Results", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeConfigsResponseResult is an element of
@@ -292,22 +273,25 @@ func (m *DescribeConfigsResponseResult) encodeClassic(b []byte, version int16) (
 	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
-	b = kwire.AppendNullableString(b, m.ErrorMessage)
+	if !m.ErrorMessage.Valid {
+		b = append(b, 0xff, 0xff)
+	} else {
+		b = binary.BigEndian.AppendUint16(b, uint16(len(m.ErrorMessage.Value)))
+		b = append(b, m.ErrorMessage.Value...)
+	}
 	b = append(b, byte(m.ResourceType))
 	if len(m.ResourceName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ResourceName", len(m.ResourceName))
 	}
-	b = kwire.AppendString(b, m.ResourceName)
-	b = kwire.AppendArrayLen(b, len(m.Configs))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.ResourceName)))
+	b = append(b, m.ResourceName...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Configs)))
 	for j := range m.Configs {
 		if b, err = m.Configs[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Configs", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DescribeConfigsResponseResult) sizeClassic(version int16) int {
@@ -363,36 +347,39 @@ func (m *DescribeConfigsResponseResult) encodeFlexible(b []byte, version int16) 
 	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
+	if !m.ErrorMessage.Valid {
+		b = append(b, 0)
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
+		b = append(b, m.ErrorMessage.Value...)
+	}
 	b = append(b, byte(m.ResourceType))
 	if len(m.ResourceName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ResourceName", len(m.ResourceName))
 	}
-	b = kwire.AppendCompactString(b, m.ResourceName)
-	b = kwire.AppendCompactArrayLen(b, len(m.Configs))
+	b = kwire.AppendCompactLen(b, len(m.ResourceName))
+	b = append(b, m.ResourceName...)
+	b = kwire.AppendCompactLen(b, len(m.Configs))
 	for j := range m.Configs {
 		if b, err = m.Configs[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Configs", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeConfigsResponseResult) sizeFlexible(version int16) int {
 	n := 3
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	n += kwire.SizeCompact(len(m.ResourceName))
+	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
+	n += kwire.SizeCompactLen(len(m.ResourceName)) + len(m.ResourceName)
 	n += kwire.SizeCompactLen(len(m.Configs))
 	for j := range m.Configs {
 		n += m.Configs[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeConfigsResponseResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeConfigsResponseSlabs, groups int) (int, error) {
@@ -427,13 +414,7 @@ func (m *DescribeConfigsResponseResult) decodeFlexible(d *kwire.Decoder, b []byt
 			return i, kwire.InElement(err, "Configs", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeConfigsResponseResourceResult is an element of
@@ -504,27 +485,39 @@ func (m *DescribeConfigsResponseResourceResult) encodeClassic(b []byte, version 
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendString(b, m.Name)
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
+	b = append(b, m.Name...)
 	if len(m.Value.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Value", len(m.Value.Value))
 	}
-	b = kwire.AppendNullableString(b, m.Value)
+	if !m.Value.Valid {
+		b = append(b, 0xff, 0xff)
+	} else {
+		b = binary.BigEndian.AppendUint16(b, uint16(len(m.Value.Value)))
+		b = append(b, m.Value.Value...)
+	}
 	b = kwire.Extend(b, 3)
 	p = b[len(b)-3:]
 	p[0] = kwire.BoolByte(m.ReadOnly)
 	p[1] = byte(m.ConfigSource)
 	p[2] = kwire.BoolByte(m.IsSensitive)
-	b = kwire.AppendArrayLen(b, len(m.Synonyms))
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Synonyms)))
 	for j := range m.Synonyms {
 		elem := &m.Synonyms[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Synonyms", j)
 		}
-		b = kwire.AppendString(b, elem.Name)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Name)))
+		b = append(b, elem.Name...)
 		if len(elem.Value.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value.Value)), "Synonyms", j)
 		}
-		b = kwire.AppendNullableString(b, elem.Value)
+		if !elem.Value.Valid {
+			b = append(b, 0xff, 0xff)
+		} else {
+			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Value.Value)))
+			b = append(b, elem.Value.Value...)
+		}
 		b = append(b, byte(elem.Source))
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Synonyms", j)
@@ -535,20 +528,21 @@ func (m *DescribeConfigsResponseResourceResult) encodeClassic(b []byte, version 
 		if len(m.Documentation.Value) > kwire.MaxStringLen {
 			return nil, kwire.StringTooLong("Documentation", len(m.Documentation.Value))
 		}
-		b = kwire.AppendNullableString(b, m.Documentation)
+		if !m.Documentation.Valid {
+			b = append(b, 0xff, 0xff)
+		} else {
+			b = binary.BigEndian.AppendUint16(b, uint16(len(m.Documentation.Value)))
+			b = append(b, m.Documentation.Value...)
+		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DescribeConfigsResponseResourceResult) sizeClassic(version int16) int {
 	n := 3
 	n += 2 + len(m.Name)
 	n += 2 + len(m.Value.Value)
-	n += 4
-	n += 1 * len(m.Synonyms)
+	n += 4 + len(m.Synonyms)
 	for j := range m.Synonyms {
 		elem := &m.Synonyms[j]
 		n += 2 + len(elem.Name)
@@ -624,27 +618,39 @@ func (m *DescribeConfigsResponseResourceResult) encodeFlexible(b []byte, version
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendCompactString(b, m.Name)
+	b = kwire.AppendCompactLen(b, len(m.Name))
+	b = append(b, m.Name...)
 	if len(m.Value.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Value", len(m.Value.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.Value)
+	if !m.Value.Valid {
+		b = append(b, 0)
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.Value.Value))
+		b = append(b, m.Value.Value...)
+	}
 	b = kwire.Extend(b, 3)
 	p = b[len(b)-3:]
 	p[0] = kwire.BoolByte(m.ReadOnly)
 	p[1] = byte(m.ConfigSource)
 	p[2] = kwire.BoolByte(m.IsSensitive)
-	b = kwire.AppendCompactArrayLen(b, len(m.Synonyms))
+	b = kwire.AppendCompactLen(b, len(m.Synonyms))
 	for j := range m.Synonyms {
 		elem := &m.Synonyms[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Synonyms", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Name)
+		b = kwire.AppendCompactLen(b, len(elem.Name))
+		b = append(b, elem.Name...)
 		if len(elem.Value.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value.Value)), "Synonyms", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.Value)
+		if !elem.Value.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.Value.Value))
+			b = append(b, elem.Value.Value...)
+		}
 		b = append(b, byte(elem.Source))
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -656,30 +662,35 @@ func (m *DescribeConfigsResponseResourceResult) encodeFlexible(b []byte, version
 	if len(m.Documentation.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Documentation", len(m.Documentation.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.Documentation)
-	if m.UnknownTags.IsEmpty() {
+	if !m.Documentation.Valid {
 		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.Documentation.Value))
+		b = append(b, m.Documentation.Value...)
 	}
-	return b, nil
+	if m.UnknownTags.IsEmpty() {
+		return append(b, 0), nil
+	}
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeConfigsResponseResourceResult) sizeFlexible(version int16) int {
 	n := 4
-	n += kwire.SizeCompact(len(m.Name))
-	n += kwire.SizeCompact(len(m.Value.Value))
-	n += kwire.SizeCompactLen(len(m.Synonyms))
-	n += 1 * len(m.Synonyms)
+	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
+	n += kwire.SizeCompactLen(len(m.Value.Value)) + len(m.Value.Value)
+	n += kwire.SizeCompactLen(len(m.Synonyms)) + len(m.Synonyms)
 	for j := range m.Synonyms {
 		elem := &m.Synonyms[j]
-		n += kwire.SizeCompact(len(elem.Name))
-		n += kwire.SizeCompact(len(elem.Value.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+		n += kwire.SizeCompactLen(len(elem.Value.Value)) + len(elem.Value.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeCompact(len(m.Documentation.Value))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	n += kwire.SizeCompactLen(len(m.Documentation.Value)) + len(m.Documentation.Value)
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeConfigsResponseResourceResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeConfigsResponseSlabs, groups int) (int, error) {
@@ -719,8 +730,7 @@ func (m *DescribeConfigsResponseResourceResult) decodeFlexible(d *kwire.Decoder,
 		p = b[i : i+1]
 		elem.Source = int8(p[0])
 		i++
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Synonyms", j)
@@ -735,13 +745,7 @@ func (m *DescribeConfigsResponseResourceResult) decodeFlexible(d *kwire.Decoder,
 	if i, err = d.CompactNullableString(b, i, &m.Documentation); err != nil {
 		return i, kwire.InField(err, "Documentation")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeConfigsResponseSynonym is an element of

@@ -3,6 +3,8 @@
 package kafka
 
 import (
+	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -61,24 +63,19 @@ func (*DescribeDelegationTokenRequest) Info() *kwire.Info { return &describeDele
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DescribeDelegationTokenRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !describeDelegationTokenRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeDelegationTokenRequestInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &describeDelegationTokenRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &describeDelegationTokenRequestInfo, version)
 	}
@@ -91,10 +88,14 @@ func (m *DescribeDelegationTokenRequest) EncodedSize(version int16) (int, error)
 	if !describeDelegationTokenRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeDelegationTokenRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *DescribeDelegationTokenRequest) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -109,11 +110,13 @@ func (m *DescribeDelegationTokenRequest) DecodeWith(src []byte, version int16, f
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &describeDelegationTokenRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &describeDelegationTokenRequestInfo, version)
 }
 
@@ -125,25 +128,24 @@ func (m *DescribeDelegationTokenRequest) SetDefaults() {
 }
 
 func (m *DescribeDelegationTokenRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	b = kwire.AppendNullableArrayLen(b, len(m.Owners), m.Owners == nil)
+	b = kwire.AppendNullableLen(b, len(m.Owners), m.Owners == nil)
 	for j := range m.Owners {
 		elem := &m.Owners[j]
 		if len(elem.PrincipalType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("PrincipalType", len(elem.PrincipalType)), "Owners", j)
 		}
-		b = kwire.AppendString(b, elem.PrincipalType)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.PrincipalType)))
+		b = append(b, elem.PrincipalType...)
 		if len(elem.PrincipalName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("PrincipalName", len(elem.PrincipalName)), "Owners", j)
 		}
-		b = kwire.AppendString(b, elem.PrincipalName)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.PrincipalName)))
+		b = append(b, elem.PrincipalName...)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Owners", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DescribeDelegationTokenRequest) sizeClassic(version int16) int {
@@ -188,17 +190,19 @@ func (m *DescribeDelegationTokenRequest) decodeClassic(d *kwire.Decoder, b []byt
 
 func (m *DescribeDelegationTokenRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.Owners), m.Owners == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.Owners), m.Owners == nil)
 	for j := range m.Owners {
 		elem := &m.Owners[j]
 		if len(elem.PrincipalType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("PrincipalType", len(elem.PrincipalType)), "Owners", j)
 		}
-		b = kwire.AppendCompactString(b, elem.PrincipalType)
+		b = kwire.AppendCompactLen(b, len(elem.PrincipalType))
+		b = append(b, elem.PrincipalType...)
 		if len(elem.PrincipalName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("PrincipalName", len(elem.PrincipalName)), "Owners", j)
 		}
-		b = kwire.AppendCompactString(b, elem.PrincipalName)
+		b = kwire.AppendCompactLen(b, len(elem.PrincipalName))
+		b = append(b, elem.PrincipalName...)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -206,11 +210,9 @@ func (m *DescribeDelegationTokenRequest) encodeFlexible(b []byte, version int16)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeDelegationTokenRequest) sizeFlexible(version int16) int {
@@ -218,12 +220,15 @@ func (m *DescribeDelegationTokenRequest) sizeFlexible(version int16) int {
 	n += kwire.SizeCompactLen(len(m.Owners))
 	for j := range m.Owners {
 		elem := &m.Owners[j]
-		n += kwire.SizeCompact(len(elem.PrincipalType))
-		n += kwire.SizeCompact(len(elem.PrincipalName))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.PrincipalType)) + len(elem.PrincipalType)
+		n += kwire.SizeCompactLen(len(elem.PrincipalName)) + len(elem.PrincipalName)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeDelegationTokenRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -249,20 +254,13 @@ func (m *DescribeDelegationTokenRequest) decodeFlexible(d *kwire.Decoder, b []by
 		if i, err = d.CompactString(b, i, &elem.PrincipalName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PrincipalName"), "Owners", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Owners", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeDelegationTokenRequestOwner is an element of

@@ -72,13 +72,6 @@ func (*DescribeDelegationTokenResponse) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DescribeDelegationTokenResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	return m.encode(dst, version, nil)
 }
 
@@ -95,14 +88,16 @@ func (m *DescribeDelegationTokenResponse) encode(dst []byte, version int16, v *k
 	if !describeDelegationTokenResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeDelegationTokenResponseInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version, v)
-		if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &describeDelegationTokenResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version, v)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version, v)
+	} else {
+		b, err = m.encodeFlexible(dst, version, v)
+	}
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &describeDelegationTokenResponseInfo, version)
 	}
@@ -115,10 +110,14 @@ func (m *DescribeDelegationTokenResponse) EncodedSize(version int16) (int, error
 	if !describeDelegationTokenResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeDelegationTokenResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *DescribeDelegationTokenResponse) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -135,11 +134,13 @@ func (m *DescribeDelegationTokenResponse) DecodeWith(src []byte, version int16, 
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs describeDelegationTokenResponseSlabs
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &describeDelegationTokenResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &describeDelegationTokenResponseInfo, version)
 }
 
@@ -157,17 +158,14 @@ func (m *DescribeDelegationTokenResponse) SetDefaults() {
 func (m *DescribeDelegationTokenResponse) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = kwire.AppendArrayLen(b, len(m.Tokens))
+	b = kwire.AppendLen(b, len(m.Tokens))
 	for j := range m.Tokens {
 		if b, err = m.Tokens[j].encodeClassic(b, version, v); err != nil {
 			return nil, kwire.InElement(err, "Tokens", j)
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DescribeDelegationTokenResponse) sizeClassic(version int16) int {
@@ -181,14 +179,10 @@ func (m *DescribeDelegationTokenResponse) sizeClassic(version int16) int {
 
 func (m *DescribeDelegationTokenResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeDelegationTokenResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
+		return i, kwire.InField(err, "ErrorCode")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-	i += 2
 	n, i, err = d.ArrayLen(b, i, 38)
 	if err != nil {
 		return i, kwire.InField(err, "Tokens")
@@ -202,12 +196,9 @@ func (m *DescribeDelegationTokenResponse) decodeClassic(d *kwire.Decoder, b []by
 			return i, kwire.InElement(err, "Tokens", j)
 		}
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	m.UnknownTags = kwire.Tags{}
 	return i, nil
 }
@@ -215,7 +206,7 @@ func (m *DescribeDelegationTokenResponse) decodeClassic(d *kwire.Decoder, b []by
 func (m *DescribeDelegationTokenResponse) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = kwire.AppendCompactArrayLen(b, len(m.Tokens))
+	b = kwire.AppendCompactLen(b, len(m.Tokens))
 	for j := range m.Tokens {
 		if b, err = m.Tokens[j].encodeFlexible(b, version, v); err != nil {
 			return nil, kwire.InElement(err, "Tokens", j)
@@ -223,11 +214,9 @@ func (m *DescribeDelegationTokenResponse) encodeFlexible(b []byte, version int16
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeDelegationTokenResponse) sizeFlexible(version int16) int {
@@ -236,20 +225,15 @@ func (m *DescribeDelegationTokenResponse) sizeFlexible(version int16) int {
 	for j := range m.Tokens {
 		n += m.Tokens[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeDelegationTokenResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeDelegationTokenResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
+		return i, kwire.InField(err, "ErrorCode")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-	i += 2
 	n, i, err = d.CompactArrayLen(b, i, 30)
 	if err != nil {
 		return i, kwire.InField(err, "Tokens")
@@ -263,19 +247,10 @@ func (m *DescribeDelegationTokenResponse) decodeFlexible(d *kwire.Decoder, b []b
 			return i, kwire.InElement(err, "Tokens", j)
 		}
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeDelegationTokenResponseDescribedDelegationToken is an element of
@@ -343,11 +318,13 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) encodeClassic(
 	if len(m.PrincipalType) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("PrincipalType", len(m.PrincipalType))
 	}
-	b = kwire.AppendString(b, m.PrincipalType)
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.PrincipalType)))
+	b = append(b, m.PrincipalType...)
 	if len(m.PrincipalName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("PrincipalName", len(m.PrincipalName))
 	}
-	b = kwire.AppendString(b, m.PrincipalName)
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.PrincipalName)))
+	b = append(b, m.PrincipalName...)
 	if m.TokenRequesterPrincipalType != "" {
 		return nil, kwire.FieldNotInVersion("TokenRequesterPrincipalType")
 	}
@@ -362,28 +339,28 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) encodeClassic(
 	if len(m.TokenId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("TokenId", len(m.TokenId))
 	}
-	b = kwire.AppendString(b, m.TokenId)
-	b = kwire.AppendArrayLen(b, len(m.Hmac))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.TokenId)))
+	b = append(b, m.TokenId...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Hmac)))
 	b = v.AppendBytes(b, m.Hmac)
-	b = kwire.AppendArrayLen(b, len(m.Renewers))
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Renewers)))
 	for j := range m.Renewers {
 		elem := &m.Renewers[j]
 		if len(elem.PrincipalType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("PrincipalType", len(elem.PrincipalType)), "Renewers", j)
 		}
-		b = kwire.AppendString(b, elem.PrincipalType)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.PrincipalType)))
+		b = append(b, elem.PrincipalType...)
 		if len(elem.PrincipalName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("PrincipalName", len(elem.PrincipalName)), "Renewers", j)
 		}
-		b = kwire.AppendString(b, elem.PrincipalName)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.PrincipalName)))
+		b = append(b, elem.PrincipalName...)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Renewers", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DescribeDelegationTokenResponseDescribedDelegationToken) sizeClassic(version int16) int {
@@ -452,11 +429,13 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) encodeFlexible
 	if len(m.PrincipalType) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("PrincipalType", len(m.PrincipalType))
 	}
-	b = kwire.AppendCompactString(b, m.PrincipalType)
+	b = kwire.AppendCompactLen(b, len(m.PrincipalType))
+	b = append(b, m.PrincipalType...)
 	if len(m.PrincipalName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("PrincipalName", len(m.PrincipalName))
 	}
-	b = kwire.AppendCompactString(b, m.PrincipalName)
+	b = kwire.AppendCompactLen(b, len(m.PrincipalName))
+	b = append(b, m.PrincipalName...)
 	if version < 3 && m.TokenRequesterPrincipalType != "" {
 		return nil, kwire.FieldNotInVersion("TokenRequesterPrincipalType")
 	}
@@ -464,7 +443,8 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) encodeFlexible
 		if len(m.TokenRequesterPrincipalType) > kwire.MaxStringLen {
 			return nil, kwire.StringTooLong("TokenRequesterPrincipalType", len(m.TokenRequesterPrincipalType))
 		}
-		b = kwire.AppendCompactString(b, m.TokenRequesterPrincipalType)
+		b = kwire.AppendCompactLen(b, len(m.TokenRequesterPrincipalType))
+		b = append(b, m.TokenRequesterPrincipalType...)
 	}
 	if version < 3 && m.TokenRequesterPrincipalName != "" {
 		return nil, kwire.FieldNotInVersion("TokenRequesterPrincipalName")
@@ -473,7 +453,8 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) encodeFlexible
 		if len(m.TokenRequesterPrincipalName) > kwire.MaxStringLen {
 			return nil, kwire.StringTooLong("TokenRequesterPrincipalName", len(m.TokenRequesterPrincipalName))
 		}
-		b = kwire.AppendCompactString(b, m.TokenRequesterPrincipalName)
+		b = kwire.AppendCompactLen(b, len(m.TokenRequesterPrincipalName))
+		b = append(b, m.TokenRequesterPrincipalName...)
 	}
 	b = kwire.Extend(b, 24)
 	p = b[len(b)-24:]
@@ -483,20 +464,23 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) encodeFlexible
 	if len(m.TokenId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("TokenId", len(m.TokenId))
 	}
-	b = kwire.AppendCompactString(b, m.TokenId)
-	b = kwire.AppendCompactArrayLen(b, len(m.Hmac))
+	b = kwire.AppendCompactLen(b, len(m.TokenId))
+	b = append(b, m.TokenId...)
+	b = kwire.AppendCompactLen(b, len(m.Hmac))
 	b = v.AppendBytes(b, m.Hmac)
-	b = kwire.AppendCompactArrayLen(b, len(m.Renewers))
+	b = kwire.AppendCompactLen(b, len(m.Renewers))
 	for j := range m.Renewers {
 		elem := &m.Renewers[j]
 		if len(elem.PrincipalType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("PrincipalType", len(elem.PrincipalType)), "Renewers", j)
 		}
-		b = kwire.AppendCompactString(b, elem.PrincipalType)
+		b = kwire.AppendCompactLen(b, len(elem.PrincipalType))
+		b = append(b, elem.PrincipalType...)
 		if len(elem.PrincipalName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("PrincipalName", len(elem.PrincipalName)), "Renewers", j)
 		}
-		b = kwire.AppendCompactString(b, elem.PrincipalName)
+		b = kwire.AppendCompactLen(b, len(elem.PrincipalName))
+		b = append(b, elem.PrincipalName...)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -504,32 +488,33 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) encodeFlexible
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeDelegationTokenResponseDescribedDelegationToken) sizeFlexible(version int16) int {
 	n := 24
-	n += kwire.SizeCompact(len(m.PrincipalType))
-	n += kwire.SizeCompact(len(m.PrincipalName))
+	n += kwire.SizeCompactLen(len(m.PrincipalType)) + len(m.PrincipalType)
+	n += kwire.SizeCompactLen(len(m.PrincipalName)) + len(m.PrincipalName)
 	if version >= 3 {
-		n += kwire.SizeCompact(len(m.TokenRequesterPrincipalType))
-		n += kwire.SizeCompact(len(m.TokenRequesterPrincipalName))
+		n += kwire.SizeCompactLen(len(m.TokenRequesterPrincipalType)) + len(m.TokenRequesterPrincipalType)
+		n += kwire.SizeCompactLen(len(m.TokenRequesterPrincipalName)) + len(m.TokenRequesterPrincipalName)
 	}
-	n += kwire.SizeCompact(len(m.TokenId))
-	n += kwire.SizeCompact(len(m.Hmac))
+	n += kwire.SizeCompactLen(len(m.TokenId)) + len(m.TokenId)
+	n += kwire.SizeCompactLen(len(m.Hmac)) + len(m.Hmac)
 	n += kwire.SizeCompactLen(len(m.Renewers))
 	for j := range m.Renewers {
 		elem := &m.Renewers[j]
-		n += kwire.SizeCompact(len(elem.PrincipalType))
-		n += kwire.SizeCompact(len(elem.PrincipalName))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.PrincipalType)) + len(elem.PrincipalType)
+		n += kwire.SizeCompactLen(len(elem.PrincipalName)) + len(elem.PrincipalName)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeDelegationTokenResponseDescribedDelegationToken) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeDelegationTokenResponseSlabs, groups int) (int, error) {
@@ -580,20 +565,13 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) decodeFlexible
 		if i, err = d.CompactString(b, i, &elem.PrincipalName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PrincipalName"), "Renewers", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Renewers", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeDelegationTokenResponseDescribedDelegationTokenRenewer is an element

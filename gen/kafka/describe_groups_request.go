@@ -67,24 +67,19 @@ func (*DescribeGroupsRequest) Info() *kwire.Info { return &describeGroupsRequest
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DescribeGroupsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !describeGroupsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeGroupsRequestInfo, version)
 	}
-	if version < 5 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &describeGroupsRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 5 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &describeGroupsRequestInfo, version)
 	}
@@ -97,10 +92,14 @@ func (m *DescribeGroupsRequest) EncodedSize(version int16) (int, error) {
 	if !describeGroupsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeGroupsRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *DescribeGroupsRequest) size(version int16) int {
 	if version < 5 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -115,11 +114,13 @@ func (m *DescribeGroupsRequest) DecodeWith(src []byte, version int16, flags kwir
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 5 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &describeGroupsRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &describeGroupsRequestInfo, version)
 }
 
@@ -130,7 +131,7 @@ func (m *DescribeGroupsRequest) SetDefaults() {
 
 func (m *DescribeGroupsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendArrayLen(b, len(m.Groups))
+	b = kwire.AppendLen(b, len(m.Groups))
 	if b, err = kwire.AppendStrings(b, m.Groups); err != nil {
 		return nil, kwire.InField(err, "Groups")
 	}
@@ -140,10 +141,7 @@ func (m *DescribeGroupsRequest) encodeClassic(b []byte, version int16) ([]byte, 
 	if version >= 3 {
 		b = append(b, kwire.BoolByte(m.IncludeAuthorizedOperations))
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DescribeGroupsRequest) sizeClassic(version int16) int {
@@ -158,7 +156,6 @@ func (m *DescribeGroupsRequest) sizeClassic(version int16) int {
 
 func (m *DescribeGroupsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	n, i, err = d.ArrayLen(b, i, 2)
 	if err != nil {
@@ -172,12 +169,9 @@ func (m *DescribeGroupsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int,
 		return i, kwire.InField(err, "Groups")
 	}
 	if version >= 3 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "IncludeAuthorizedOperations:1")
+		if m.IncludeAuthorizedOperations, i, err = kwire.DecodeBool(b, i); err != nil {
+			return i, kwire.InField(err, "IncludeAuthorizedOperations")
 		}
-		p = b[i : i+1]
-		m.IncludeAuthorizedOperations = p[0] != 0
-		i++
 	} else {
 		m.IncludeAuthorizedOperations = false
 	}
@@ -187,30 +181,26 @@ func (m *DescribeGroupsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int,
 
 func (m *DescribeGroupsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Groups))
+	b = kwire.AppendCompactLen(b, len(m.Groups))
 	if b, err = kwire.AppendCompactStrings(b, m.Groups); err != nil {
 		return nil, kwire.InField(err, "Groups")
 	}
 	b = append(b, kwire.BoolByte(m.IncludeAuthorizedOperations))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeGroupsRequest) sizeFlexible(version int16) int {
 	n := 1
 	n += kwire.SizeCompactLen(len(m.Groups))
 	n += kwire.SizeCompactStrings(m.Groups)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeGroupsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	n, i, err = d.CompactArrayLen(b, i, 1)
 	if err != nil {
@@ -223,17 +213,8 @@ func (m *DescribeGroupsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int
 	if i, err = d.CompactStrings(b, i, m.Groups); err != nil {
 		return i, kwire.InField(err, "Groups")
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "IncludeAuthorizedOperations:1")
+	if m.IncludeAuthorizedOperations, i, err = kwire.DecodeBool(b, i); err != nil {
+		return i, kwire.InField(err, "IncludeAuthorizedOperations")
 	}
-	p = b[i : i+1]
-	m.IncludeAuthorizedOperations = p[0] != 0
-	i++
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -72,13 +72,6 @@ func (*DescribeGroupsResponse) Info() *kwire.Info { return &describeGroupsRespon
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DescribeGroupsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	return m.encode(dst, version, nil)
 }
 
@@ -95,14 +88,16 @@ func (m *DescribeGroupsResponse) encode(dst []byte, version int16, v *kwire.Vect
 	if !describeGroupsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeGroupsResponseInfo, version)
 	}
-	if version < 5 {
-		b, err := m.encodeClassic(dst, version, v)
-		if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &describeGroupsResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version, v)
+	var b []byte
+	var err error
+	if version < 5 {
+		b, err = m.encodeClassic(dst, version, v)
+	} else {
+		b, err = m.encodeFlexible(dst, version, v)
+	}
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &describeGroupsResponseInfo, version)
 	}
@@ -115,10 +110,14 @@ func (m *DescribeGroupsResponse) EncodedSize(version int16) (int, error) {
 	if !describeGroupsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeGroupsResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *DescribeGroupsResponse) size(version int16) int {
 	if version < 5 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -135,11 +134,13 @@ func (m *DescribeGroupsResponse) DecodeWith(src []byte, version int16, flags kwi
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs describeGroupsResponseSlabs
+	var i int
+	var err error
 	if version < 5 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &describeGroupsResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &describeGroupsResponseInfo, version)
 }
 
@@ -159,16 +160,13 @@ func (m *DescribeGroupsResponse) encodeClassic(b []byte, version int16, v *kwire
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
-	b = kwire.AppendArrayLen(b, len(m.Groups))
+	b = kwire.AppendLen(b, len(m.Groups))
 	for j := range m.Groups {
 		if b, err = m.Groups[j].encodeClassic(b, version, v); err != nil {
 			return nil, kwire.InElement(err, "Groups", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DescribeGroupsResponse) sizeClassic(version int16) int {
@@ -185,15 +183,11 @@ func (m *DescribeGroupsResponse) sizeClassic(version int16) int {
 
 func (m *DescribeGroupsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeGroupsResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	if version >= 1 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+		if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "ThrottleTimeMs")
 		}
-		p = b[i : i+4]
-		m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.ThrottleTimeMs = 0
 	}
@@ -217,18 +211,16 @@ func (m *DescribeGroupsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int
 func (m *DescribeGroupsResponse) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.Groups))
+	b = kwire.AppendCompactLen(b, len(m.Groups))
 	for j := range m.Groups {
 		if b, err = m.Groups[j].encodeFlexible(b, version, v); err != nil {
 			return nil, kwire.InElement(err, "Groups", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeGroupsResponse) sizeFlexible(version int16) int {
@@ -237,20 +229,15 @@ func (m *DescribeGroupsResponse) sizeFlexible(version int16) int {
 	for j := range m.Groups {
 		n += m.Groups[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeGroupsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeGroupsResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 12)
 	if err != nil {
 		return i, kwire.InField(err, "Groups")
@@ -264,13 +251,7 @@ func (m *DescribeGroupsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i in
 			return i, kwire.InElement(err, "Groups", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeGroupsResponseDescribedGroup is an element of
@@ -338,43 +319,55 @@ func (m *DescribeGroupsResponseDescribedGroup) encodeClassic(b []byte, version i
 	if len(m.GroupId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
-	b = kwire.AppendString(b, m.GroupId)
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.GroupId)))
+	b = append(b, m.GroupId...)
 	if len(m.GroupState) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("GroupState", len(m.GroupState))
 	}
-	b = kwire.AppendString(b, m.GroupState)
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.GroupState)))
+	b = append(b, m.GroupState...)
 	if len(m.ProtocolType) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ProtocolType", len(m.ProtocolType))
 	}
-	b = kwire.AppendString(b, m.ProtocolType)
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.ProtocolType)))
+	b = append(b, m.ProtocolType...)
 	if len(m.ProtocolData) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ProtocolData", len(m.ProtocolData))
 	}
-	b = kwire.AppendString(b, m.ProtocolData)
-	b = kwire.AppendArrayLen(b, len(m.Members))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.ProtocolData)))
+	b = append(b, m.ProtocolData...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Members)))
 	for j := range m.Members {
 		elem := &m.Members[j]
 		if len(elem.MemberId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
 		}
-		b = kwire.AppendString(b, elem.MemberId)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.MemberId)))
+		b = append(b, elem.MemberId...)
 		if version >= 4 {
 			if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("GroupInstanceId", len(elem.GroupInstanceId.Value)), "Members", j)
 			}
-			b = kwire.AppendNullableString(b, elem.GroupInstanceId)
+			if !elem.GroupInstanceId.Valid {
+				b = append(b, 0xff, 0xff)
+			} else {
+				b = binary.BigEndian.AppendUint16(b, uint16(len(elem.GroupInstanceId.Value)))
+				b = append(b, elem.GroupInstanceId.Value...)
+			}
 		}
 		if len(elem.ClientId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ClientId", len(elem.ClientId)), "Members", j)
 		}
-		b = kwire.AppendString(b, elem.ClientId)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ClientId)))
+		b = append(b, elem.ClientId...)
 		if len(elem.ClientHost) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ClientHost", len(elem.ClientHost)), "Members", j)
 		}
-		b = kwire.AppendString(b, elem.ClientHost)
-		b = kwire.AppendArrayLen(b, len(elem.MemberMetadata))
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ClientHost)))
+		b = append(b, elem.ClientHost...)
+		b = binary.BigEndian.AppendUint32(b, uint32(len(elem.MemberMetadata)))
 		b = v.AppendBytes(b, elem.MemberMetadata)
-		b = kwire.AppendArrayLen(b, len(elem.MemberAssignment))
+		b = binary.BigEndian.AppendUint32(b, uint32(len(elem.MemberAssignment)))
 		b = v.AppendBytes(b, elem.MemberAssignment)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Members", j)
@@ -386,10 +379,7 @@ func (m *DescribeGroupsResponseDescribedGroup) encodeClassic(b []byte, version i
 	if version >= 3 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.AuthorizedOperations))
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DescribeGroupsResponseDescribedGroup) sizeClassic(version int16) int {
@@ -494,46 +484,63 @@ func (m *DescribeGroupsResponseDescribedGroup) encodeFlexible(b []byte, version 
 		if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
 			return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 		}
-		b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
+		if !m.ErrorMessage.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
+			b = append(b, m.ErrorMessage.Value...)
+		}
 	}
 	if len(m.GroupId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
-	b = kwire.AppendCompactString(b, m.GroupId)
+	b = kwire.AppendCompactLen(b, len(m.GroupId))
+	b = append(b, m.GroupId...)
 	if len(m.GroupState) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("GroupState", len(m.GroupState))
 	}
-	b = kwire.AppendCompactString(b, m.GroupState)
+	b = kwire.AppendCompactLen(b, len(m.GroupState))
+	b = append(b, m.GroupState...)
 	if len(m.ProtocolType) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ProtocolType", len(m.ProtocolType))
 	}
-	b = kwire.AppendCompactString(b, m.ProtocolType)
+	b = kwire.AppendCompactLen(b, len(m.ProtocolType))
+	b = append(b, m.ProtocolType...)
 	if len(m.ProtocolData) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ProtocolData", len(m.ProtocolData))
 	}
-	b = kwire.AppendCompactString(b, m.ProtocolData)
-	b = kwire.AppendCompactArrayLen(b, len(m.Members))
+	b = kwire.AppendCompactLen(b, len(m.ProtocolData))
+	b = append(b, m.ProtocolData...)
+	b = kwire.AppendCompactLen(b, len(m.Members))
 	for j := range m.Members {
 		elem := &m.Members[j]
 		if len(elem.MemberId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
 		}
-		b = kwire.AppendCompactString(b, elem.MemberId)
+		b = kwire.AppendCompactLen(b, len(elem.MemberId))
+		b = append(b, elem.MemberId...)
 		if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("GroupInstanceId", len(elem.GroupInstanceId.Value)), "Members", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.GroupInstanceId)
+		if !elem.GroupInstanceId.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.GroupInstanceId.Value))
+			b = append(b, elem.GroupInstanceId.Value...)
+		}
 		if len(elem.ClientId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ClientId", len(elem.ClientId)), "Members", j)
 		}
-		b = kwire.AppendCompactString(b, elem.ClientId)
+		b = kwire.AppendCompactLen(b, len(elem.ClientId))
+		b = append(b, elem.ClientId...)
 		if len(elem.ClientHost) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ClientHost", len(elem.ClientHost)), "Members", j)
 		}
-		b = kwire.AppendCompactString(b, elem.ClientHost)
-		b = kwire.AppendCompactArrayLen(b, len(elem.MemberMetadata))
+		b = kwire.AppendCompactLen(b, len(elem.ClientHost))
+		b = append(b, elem.ClientHost...)
+		b = kwire.AppendCompactLen(b, len(elem.MemberMetadata))
 		b = v.AppendBytes(b, elem.MemberMetadata)
-		b = kwire.AppendCompactArrayLen(b, len(elem.MemberAssignment))
+		b = kwire.AppendCompactLen(b, len(elem.MemberAssignment))
 		b = v.AppendBytes(b, elem.MemberAssignment)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -543,35 +550,36 @@ func (m *DescribeGroupsResponseDescribedGroup) encodeFlexible(b []byte, version 
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.AuthorizedOperations))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeGroupsResponseDescribedGroup) sizeFlexible(version int16) int {
 	n := 6
 	if version >= 6 {
-		n += kwire.SizeCompact(len(m.ErrorMessage.Value))
+		n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
 	}
-	n += kwire.SizeCompact(len(m.GroupId))
-	n += kwire.SizeCompact(len(m.GroupState))
-	n += kwire.SizeCompact(len(m.ProtocolType))
-	n += kwire.SizeCompact(len(m.ProtocolData))
+	n += kwire.SizeCompactLen(len(m.GroupId)) + len(m.GroupId)
+	n += kwire.SizeCompactLen(len(m.GroupState)) + len(m.GroupState)
+	n += kwire.SizeCompactLen(len(m.ProtocolType)) + len(m.ProtocolType)
+	n += kwire.SizeCompactLen(len(m.ProtocolData)) + len(m.ProtocolData)
 	n += kwire.SizeCompactLen(len(m.Members))
 	for j := range m.Members {
 		elem := &m.Members[j]
-		n += kwire.SizeCompact(len(elem.MemberId))
-		n += kwire.SizeCompact(len(elem.GroupInstanceId.Value))
-		n += kwire.SizeCompact(len(elem.ClientId))
-		n += kwire.SizeCompact(len(elem.ClientHost))
-		n += kwire.SizeCompact(len(elem.MemberMetadata))
-		n += kwire.SizeCompact(len(elem.MemberAssignment))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.MemberId)) + len(elem.MemberId)
+		n += kwire.SizeCompactLen(len(elem.GroupInstanceId.Value)) + len(elem.GroupInstanceId.Value)
+		n += kwire.SizeCompactLen(len(elem.ClientId)) + len(elem.ClientId)
+		n += kwire.SizeCompactLen(len(elem.ClientHost)) + len(elem.ClientHost)
+		n += kwire.SizeCompactLen(len(elem.MemberMetadata)) + len(elem.MemberMetadata)
+		n += kwire.SizeCompactLen(len(elem.MemberAssignment)) + len(elem.MemberAssignment)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeGroupsResponseDescribedGroup) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeGroupsResponseSlabs, groups int) (int, error) {
@@ -628,8 +636,7 @@ func (m *DescribeGroupsResponseDescribedGroup) decodeFlexible(d *kwire.Decoder, 
 		if i, err = d.CompactBytes(b, i, &elem.MemberAssignment); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "MemberAssignment"), "Members", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Members", j)
@@ -641,13 +648,7 @@ func (m *DescribeGroupsResponseDescribedGroup) decodeFlexible(d *kwire.Decoder, 
 	p = b[i : i+4]
 	m.AuthorizedOperations = int32(binary.BigEndian.Uint32(p))
 	i += 4
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeGroupsResponseDescribedGroupMember is an element of

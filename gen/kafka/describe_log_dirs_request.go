@@ -3,6 +3,8 @@
 package kafka
 
 import (
+	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -61,24 +63,19 @@ func (*DescribeLogDirsRequest) Info() *kwire.Info { return &describeLogDirsReque
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DescribeLogDirsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !describeLogDirsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeLogDirsRequestInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &describeLogDirsRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &describeLogDirsRequestInfo, version)
 	}
@@ -91,10 +88,14 @@ func (m *DescribeLogDirsRequest) EncodedSize(version int16) (int, error) {
 	if !describeLogDirsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeLogDirsRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *DescribeLogDirsRequest) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -110,11 +111,13 @@ func (m *DescribeLogDirsRequest) DecodeWith(src []byte, version int16, flags kwi
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs describeLogDirsRequestSlabs
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &describeLogDirsRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &describeLogDirsRequestInfo, version)
 }
 
@@ -132,22 +135,20 @@ func (m *DescribeLogDirsRequest) SetDefaults() {
 }
 
 func (m *DescribeLogDirsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	b = kwire.AppendNullableArrayLen(b, len(m.Topics), m.Topics == nil)
+	b = kwire.AppendNullableLen(b, len(m.Topics), m.Topics == nil)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if len(elem.Topic) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "Topics", j)
 		}
-		b = kwire.AppendString(b, elem.Topic)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Topic)))
+		b = append(b, elem.Topic...)
 		b = kwire.AppendInt32s(b, elem.Partitions)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Topics", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DescribeLogDirsRequest) sizeClassic(version int16) int {
@@ -156,8 +157,7 @@ func (m *DescribeLogDirsRequest) sizeClassic(version int16) int {
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		n += 2 + len(elem.Topic)
-		n += 4
-		n += 4 * len(elem.Partitions)
+		n += 4 + 4*len(elem.Partitions)
 	}
 	return n
 }
@@ -194,13 +194,14 @@ func (m *DescribeLogDirsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int
 
 func (m *DescribeLogDirsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.Topics), m.Topics == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.Topics), m.Topics == nil)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if len(elem.Topic) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "Topics", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Topic)
+		b = kwire.AppendCompactLen(b, len(elem.Topic))
+		b = append(b, elem.Topic...)
 		b = kwire.AppendCompactInt32s(b, elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -209,11 +210,9 @@ func (m *DescribeLogDirsRequest) encodeFlexible(b []byte, version int16) ([]byte
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeLogDirsRequest) sizeFlexible(version int16) int {
@@ -221,13 +220,15 @@ func (m *DescribeLogDirsRequest) sizeFlexible(version int16) int {
 	n += kwire.SizeCompactLen(len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
-		n += kwire.SizeCompact(len(elem.Topic))
-		n += kwire.SizeCompactLen(len(elem.Partitions))
-		n += 4 * len(elem.Partitions)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Topic)) + len(elem.Topic)
+		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeLogDirsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeLogDirsRequestSlabs) (int, error) {
@@ -254,20 +255,13 @@ func (m *DescribeLogDirsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeLogDirsRequestDescribableLogDirTopic is an element of

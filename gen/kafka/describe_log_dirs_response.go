@@ -78,24 +78,19 @@ func (*DescribeLogDirsResponse) Info() *kwire.Info { return &describeLogDirsResp
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DescribeLogDirsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !describeLogDirsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeLogDirsResponseInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &describeLogDirsResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &describeLogDirsResponseInfo, version)
 	}
@@ -108,10 +103,14 @@ func (m *DescribeLogDirsResponse) EncodedSize(version int16) (int, error) {
 	if !describeLogDirsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&describeLogDirsResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *DescribeLogDirsResponse) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -127,11 +126,13 @@ func (m *DescribeLogDirsResponse) DecodeWith(src []byte, version int16, flags kw
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs describeLogDirsResponseSlabs
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &describeLogDirsResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &describeLogDirsResponseInfo, version)
 }
 
@@ -150,16 +151,13 @@ func (m *DescribeLogDirsResponse) SetDefaults() {
 func (m *DescribeLogDirsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendArrayLen(b, len(m.Results))
+	b = kwire.AppendLen(b, len(m.Results))
 	for j := range m.Results {
 		if b, err = m.Results[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Results", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DescribeLogDirsResponse) sizeClassic(version int16) int {
@@ -173,14 +171,10 @@ func (m *DescribeLogDirsResponse) sizeClassic(version int16) int {
 
 func (m *DescribeLogDirsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeLogDirsResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	m.ErrorCode = 0
 	n, i, err = d.ArrayLen(b, i, 8)
 	if err != nil {
@@ -205,18 +199,16 @@ func (m *DescribeLogDirsResponse) encodeFlexible(b []byte, version int16) ([]byt
 	if version >= 3 {
 		b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Results))
+	b = kwire.AppendCompactLen(b, len(m.Results))
 	for j := range m.Results {
 		if b, err = m.Results[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Results", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeLogDirsResponse) sizeFlexible(version int16) int {
@@ -228,27 +220,19 @@ func (m *DescribeLogDirsResponse) sizeFlexible(version int16) int {
 	for j := range m.Results {
 		n += m.Results[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeLogDirsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeLogDirsResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if version >= 3 {
-		if len(b)-i < 2 {
-			return i, kwire.ShortRun(b, i, "ErrorCode:2")
+		if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
+			return i, kwire.InField(err, "ErrorCode")
 		}
-		p = b[i : i+2]
-		m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-		i += 2
 	} else {
 		m.ErrorCode = 0
 	}
@@ -265,13 +249,7 @@ func (m *DescribeLogDirsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i i
 			return i, kwire.InElement(err, "Results", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeLogDirsResponseResult is an element of
@@ -332,17 +310,15 @@ func (m *DescribeLogDirsResponseResult) encodeClassic(b []byte, version int16) (
 	if len(m.LogDir) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("LogDir", len(m.LogDir))
 	}
-	b = kwire.AppendString(b, m.LogDir)
-	b = kwire.AppendArrayLen(b, len(m.Topics))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.LogDir)))
+	b = append(b, m.LogDir...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Topics)))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DescribeLogDirsResponseResult) sizeClassic(version int16) int {
@@ -392,8 +368,9 @@ func (m *DescribeLogDirsResponseResult) encodeFlexible(b []byte, version int16) 
 	if len(m.LogDir) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("LogDir", len(m.LogDir))
 	}
-	b = kwire.AppendCompactString(b, m.LogDir)
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.LogDir))
+	b = append(b, m.LogDir...)
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
@@ -409,16 +386,14 @@ func (m *DescribeLogDirsResponseResult) encodeFlexible(b []byte, version int16) 
 		b = append(b, kwire.BoolByte(m.IsCordoned))
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeLogDirsResponseResult) sizeFlexible(version int16) int {
 	n := 2
-	n += kwire.SizeCompact(len(m.LogDir))
+	n += kwire.SizeCompactLen(len(m.LogDir)) + len(m.LogDir)
 	n += kwire.SizeCompactLen(len(m.Topics))
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
@@ -429,8 +404,7 @@ func (m *DescribeLogDirsResponseResult) sizeFlexible(version int16) int {
 	if version >= 5 {
 		n += 1
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeLogDirsResponseResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeLogDirsResponseSlabs, groups int) (int, error) {
@@ -478,13 +452,7 @@ func (m *DescribeLogDirsResponseResult) decodeFlexible(d *kwire.Decoder, b []byt
 	} else {
 		m.IsCordoned = false
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeLogDirsResponseTopic is an element of
@@ -514,8 +482,9 @@ func (m *DescribeLogDirsResponseTopic) encodeClassic(b []byte, version int16) ([
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendString(b, m.Name)
-	b = kwire.AppendArrayLen(b, len(m.Partitions))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
+	b = append(b, m.Name...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 21)
@@ -528,17 +497,13 @@ func (m *DescribeLogDirsResponseTopic) encodeClassic(b []byte, version int16) ([
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *DescribeLogDirsResponseTopic) sizeClassic(version int16) int {
 	n := 0
 	n += 2 + len(m.Name)
-	n += 4
-	n += 21 * len(m.Partitions)
+	n += 4 + 21*len(m.Partitions)
 
 	return n
 }
@@ -578,8 +543,9 @@ func (m *DescribeLogDirsResponseTopic) encodeFlexible(b []byte, version int16) (
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendCompactString(b, m.Name)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Name))
+	b = append(b, m.Name...)
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 21)
@@ -595,24 +561,24 @@ func (m *DescribeLogDirsResponseTopic) encodeFlexible(b []byte, version int16) (
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeLogDirsResponseTopic) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.Name))
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 21 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 21*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeLogDirsResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeLogDirsResponseSlabs, groups int) (int, error) {
@@ -638,20 +604,13 @@ func (m *DescribeLogDirsResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte
 		elem.OffsetLag = int64(binary.BigEndian.Uint64(p[12:]))
 		elem.IsFutureKey = p[20] != 0
 		i += 21
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeLogDirsResponsePartition is an element of

@@ -56,15 +56,11 @@ func (*DescribeProducersResponse) Info() *kwire.Info { return &describeProducers
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DescribeProducersResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !describeProducersResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeProducersResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -114,18 +110,16 @@ func (m *DescribeProducersResponse) SetDefaults() {
 func (m *DescribeProducersResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeProducersResponse) sizeFlexible(version int16) int {
@@ -134,20 +128,15 @@ func (m *DescribeProducersResponse) sizeFlexible(version int16) int {
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeProducersResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeProducersResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 3)
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
@@ -161,13 +150,7 @@ func (m *DescribeProducersResponse) decodeFlexible(d *kwire.Decoder, b []byte, i
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeProducersResponseTopicResponse is an element of
@@ -197,30 +180,28 @@ func (m *DescribeProducersResponseTopicResponse) encodeFlexible(b []byte, versio
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendCompactString(b, m.Name)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Name))
+	b = append(b, m.Name...)
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b, err = m.Partitions[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Partitions", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeProducersResponseTopicResponse) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.Name))
+	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	n += kwire.SizeCompactLen(len(m.Partitions))
 	for j := range m.Partitions {
 		n += m.Partitions[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeProducersResponseTopicResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeProducersResponseSlabs, groups int) (int, error) {
@@ -239,13 +220,7 @@ func (m *DescribeProducersResponseTopicResponse) decodeFlexible(d *kwire.Decoder
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeProducersResponsePartitionResponse is an element of
@@ -292,8 +267,13 @@ func (m *DescribeProducersResponsePartitionResponse) encodeFlexible(b []byte, ve
 	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
-	b = kwire.AppendCompactArrayLen(b, len(m.ActiveProducers))
+	if !m.ErrorMessage.Valid {
+		b = append(b, 0)
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
+		b = append(b, m.ErrorMessage.Value...)
+	}
+	b = kwire.AppendCompactLen(b, len(m.ActiveProducers))
 	for j := range m.ActiveProducers {
 		elem := &m.ActiveProducers[j]
 		b = kwire.Extend(b, 36)
@@ -311,24 +291,24 @@ func (m *DescribeProducersResponsePartitionResponse) encodeFlexible(b []byte, ve
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeProducersResponsePartitionResponse) sizeFlexible(version int16) int {
 	n := 6
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	n += kwire.SizeCompactLen(len(m.ActiveProducers))
-	n += 36 * len(m.ActiveProducers)
+	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
+	n += kwire.SizeCompactLen(len(m.ActiveProducers)) + 36*len(m.ActiveProducers)
 	for j := range m.ActiveProducers {
 		elem := &m.ActiveProducers[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeProducersResponsePartitionResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeProducersResponseSlabs, groups int) (int, error) {
@@ -363,20 +343,13 @@ func (m *DescribeProducersResponsePartitionResponse) decodeFlexible(d *kwire.Dec
 		elem.CoordinatorEpoch = int32(binary.BigEndian.Uint32(p[24:]))
 		elem.CurrentTxnStartOffset = int64(binary.BigEndian.Uint64(p[28:]))
 		i += 36
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "ActiveProducers", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeProducersResponseProducerState is an element of

@@ -74,15 +74,11 @@ func (*DescribeQuorumResponse) Info() *kwire.Info { return &describeQuorumRespon
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DescribeQuorumResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !describeQuorumResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeQuorumResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -136,12 +132,11 @@ func (m *DescribeQuorumResponse) encodeFlexible(b []byte, version int16) ([]byte
 	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	if version >= 2 {
-		if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+		if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
@@ -151,7 +146,7 @@ func (m *DescribeQuorumResponse) encodeFlexible(b []byte, version int16) ([]byte
 		return nil, kwire.FieldNotInVersion("Nodes")
 	}
 	if version >= 2 {
-		b = kwire.AppendCompactArrayLen(b, len(m.Nodes))
+		b = kwire.AppendCompactLen(b, len(m.Nodes))
 		for j := range m.Nodes {
 			if b, err = m.Nodes[j].encodeFlexible(b, version); err != nil {
 				return nil, kwire.InElement(err, "Nodes", j)
@@ -159,11 +154,9 @@ func (m *DescribeQuorumResponse) encodeFlexible(b []byte, version int16) ([]byte
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeQuorumResponse) sizeFlexible(version int16) int {
@@ -181,20 +174,15 @@ func (m *DescribeQuorumResponse) sizeFlexible(version int16) int {
 			n += m.Nodes[j].sizeFlexible(version)
 		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeQuorumResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeQuorumResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
+		return i, kwire.InField(err, "ErrorCode")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-	i += 2
 	if version >= 2 {
 		if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
 			return i, kwire.InField(err, "ErrorMessage")
@@ -232,13 +220,7 @@ func (m *DescribeQuorumResponse) decodeFlexible(d *kwire.Decoder, b []byte, i in
 	} else {
 		m.Nodes = nil
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeQuorumResponseTopicData is an element of
@@ -268,30 +250,28 @@ func (m *DescribeQuorumResponseTopicData) encodeFlexible(b []byte, version int16
 	if len(m.TopicName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
-	b = kwire.AppendCompactString(b, m.TopicName)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.TopicName))
+	b = append(b, m.TopicName...)
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b, err = m.Partitions[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Partitions", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeQuorumResponseTopicData) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.TopicName))
+	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
 	n += kwire.SizeCompactLen(len(m.Partitions))
 	for j := range m.Partitions {
 		n += m.Partitions[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeQuorumResponseTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeQuorumResponseSlabs, groups int) (int, error) {
@@ -310,13 +290,7 @@ func (m *DescribeQuorumResponseTopicData) decodeFlexible(d *kwire.Decoder, b []b
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeQuorumResponsePartitionData is an element of
@@ -385,37 +359,40 @@ func (m *DescribeQuorumResponsePartitionData) encodeFlexible(b []byte, version i
 		if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
 			return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 		}
-		b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
+		if !m.ErrorMessage.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
+			b = append(b, m.ErrorMessage.Value...)
+		}
 	}
 	b = kwire.Extend(b, 16)
 	p = b[len(b)-16:]
 	binary.BigEndian.PutUint32(p, uint32(m.LeaderId))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.LeaderEpoch))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.HighWatermark))
-	b = kwire.AppendCompactArrayLen(b, len(m.CurrentVoters))
+	b = kwire.AppendCompactLen(b, len(m.CurrentVoters))
 	for j := range m.CurrentVoters {
 		if b, err = m.CurrentVoters[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "CurrentVoters", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Observers))
+	b = kwire.AppendCompactLen(b, len(m.Observers))
 	for j := range m.Observers {
 		if b, err = m.Observers[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Observers", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeQuorumResponsePartitionData) sizeFlexible(version int16) int {
 	n := 22
 	if version >= 2 {
-		n += kwire.SizeCompact(len(m.ErrorMessage.Value))
+		n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
 	}
 	n += kwire.SizeCompactLen(len(m.CurrentVoters))
 	for j := range m.CurrentVoters {
@@ -425,8 +402,7 @@ func (m *DescribeQuorumResponsePartitionData) sizeFlexible(version int16) int {
 	for j := range m.Observers {
 		n += m.Observers[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeQuorumResponsePartitionData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeQuorumResponseSlabs, groups int) (int, error) {
@@ -475,13 +451,7 @@ func (m *DescribeQuorumResponsePartitionData) decodeFlexible(d *kwire.Decoder, b
 			return i, kwire.InElement(err, "Observers", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeQuorumResponseNode is an element of DescribeQuorumResponse.Nodes.
@@ -512,17 +482,19 @@ func (m *DescribeQuorumResponseNode) SetDefaults() {
 func (m *DescribeQuorumResponseNode) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
-	b = kwire.AppendCompactArrayLen(b, len(m.Listeners))
+	b = kwire.AppendCompactLen(b, len(m.Listeners))
 	for j := range m.Listeners {
 		elem := &m.Listeners[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Listeners", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Name)
+		b = kwire.AppendCompactLen(b, len(elem.Name))
+		b = append(b, elem.Name...)
 		if len(elem.Host) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Listeners", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Host)
+		b = kwire.AppendCompactLen(b, len(elem.Host))
+		b = append(b, elem.Host...)
 		b = binary.BigEndian.AppendUint16(b, elem.Port)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -531,25 +503,25 @@ func (m *DescribeQuorumResponseNode) encodeFlexible(b []byte, version int16) ([]
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeQuorumResponseNode) sizeFlexible(version int16) int {
 	n := 4
-	n += kwire.SizeCompactLen(len(m.Listeners))
-	n += 2 * len(m.Listeners)
+	n += kwire.SizeCompactLen(len(m.Listeners)) + 2*len(m.Listeners)
 	for j := range m.Listeners {
 		elem := &m.Listeners[j]
-		n += kwire.SizeCompact(len(elem.Name))
-		n += kwire.SizeCompact(len(elem.Host))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeQuorumResponseNode) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeQuorumResponseSlabs, groups int) (int, error) {
@@ -581,20 +553,13 @@ func (m *DescribeQuorumResponseNode) decodeFlexible(d *kwire.Decoder, b []byte, 
 		p = b[i : i+2]
 		elem.Port = binary.BigEndian.Uint16(p)
 		i += 2
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Listeners", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeQuorumResponseListener is an element of
@@ -680,7 +645,6 @@ func (m *DescribeQuorumResponseReplicaState) SetDefaults() {
 
 func (m *DescribeQuorumResponseReplicaState) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ReplicaId))
 	if version < 2 && m.ReplicaDirectoryId != (kwire.UUID{}) {
 		return nil, kwire.FieldNotInVersion("ReplicaDirectoryId")
@@ -696,11 +660,9 @@ func (m *DescribeQuorumResponseReplicaState) encodeFlexible(b []byte, version in
 		binary.BigEndian.PutUint64(p[8:], uint64(m.LastCaughtUpTimestamp))
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeQuorumResponseReplicaState) sizeFlexible(version int16) int {
@@ -711,13 +673,11 @@ func (m *DescribeQuorumResponseReplicaState) sizeFlexible(version int16) int {
 	if version >= 1 {
 		n += 16
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeQuorumResponseReplicaState) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 4 {
 		return i, kwire.ShortRun(b, i, "ReplicaId:4")
 	}
@@ -752,11 +712,5 @@ func (m *DescribeQuorumResponseReplicaState) decodeFlexible(d *kwire.Decoder, b 
 		m.LastFetchTimestamp = -1
 		m.LastCaughtUpTimestamp = -1
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -53,15 +53,11 @@ func (*DescribeShareGroupOffsetsRequest) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DescribeShareGroupOffsetsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !describeShareGroupOffsetsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeShareGroupOffsetsRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -111,18 +107,16 @@ func (m *DescribeShareGroupOffsetsRequest) SetDefaults() {
 
 func (m *DescribeShareGroupOffsetsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Groups))
+	b = kwire.AppendCompactLen(b, len(m.Groups))
 	for j := range m.Groups {
 		if b, err = m.Groups[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Groups", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeShareGroupOffsetsRequest) sizeFlexible(version int16) int {
@@ -131,8 +125,7 @@ func (m *DescribeShareGroupOffsetsRequest) sizeFlexible(version int16) int {
 	for j := range m.Groups {
 		n += m.Groups[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeShareGroupOffsetsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeShareGroupOffsetsRequestSlabs) (int, error) {
@@ -151,13 +144,7 @@ func (m *DescribeShareGroupOffsetsRequest) decodeFlexible(d *kwire.Decoder, b []
 			return i, kwire.InElement(err, "Groups", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeShareGroupOffsetsRequestGroup is an element of
@@ -192,14 +179,16 @@ func (m *DescribeShareGroupOffsetsRequestGroup) encodeFlexible(b []byte, version
 	if len(m.GroupId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
-	b = kwire.AppendCompactString(b, m.GroupId)
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.Topics), m.Topics == nil)
+	b = kwire.AppendCompactLen(b, len(m.GroupId))
+	b = append(b, m.GroupId...)
+	b = kwire.AppendCompactNullableLen(b, len(m.Topics), m.Topics == nil)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if len(elem.TopicName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("TopicName", len(elem.TopicName)), "Topics", j)
 		}
-		b = kwire.AppendCompactString(b, elem.TopicName)
+		b = kwire.AppendCompactLen(b, len(elem.TopicName))
+		b = append(b, elem.TopicName...)
 		b = kwire.AppendCompactInt32s(b, elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -208,26 +197,26 @@ func (m *DescribeShareGroupOffsetsRequestGroup) encodeFlexible(b []byte, version
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeShareGroupOffsetsRequestGroup) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.GroupId))
+	n += kwire.SizeCompactLen(len(m.GroupId)) + len(m.GroupId)
 	n += kwire.SizeCompactLen(len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
-		n += kwire.SizeCompact(len(elem.TopicName))
-		n += kwire.SizeCompactLen(len(elem.Partitions))
-		n += 4 * len(elem.Partitions)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.TopicName)) + len(elem.TopicName)
+		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeShareGroupOffsetsRequestGroup) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeShareGroupOffsetsRequestSlabs, groups int) (int, error) {
@@ -254,20 +243,13 @@ func (m *DescribeShareGroupOffsetsRequestGroup) decodeFlexible(d *kwire.Decoder,
 		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeShareGroupOffsetsRequestTopic is an element of

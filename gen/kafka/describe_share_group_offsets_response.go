@@ -64,15 +64,11 @@ func (*DescribeShareGroupOffsetsResponse) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DescribeShareGroupOffsetsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !describeShareGroupOffsetsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeShareGroupOffsetsResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -123,18 +119,16 @@ func (m *DescribeShareGroupOffsetsResponse) SetDefaults() {
 func (m *DescribeShareGroupOffsetsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.Groups))
+	b = kwire.AppendCompactLen(b, len(m.Groups))
 	for j := range m.Groups {
 		if b, err = m.Groups[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Groups", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeShareGroupOffsetsResponse) sizeFlexible(version int16) int {
@@ -143,20 +137,15 @@ func (m *DescribeShareGroupOffsetsResponse) sizeFlexible(version int16) int {
 	for j := range m.Groups {
 		n += m.Groups[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeShareGroupOffsetsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeShareGroupOffsetsResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 6)
 	if err != nil {
 		return i, kwire.InField(err, "Groups")
@@ -170,13 +159,7 @@ func (m *DescribeShareGroupOffsetsResponse) decodeFlexible(d *kwire.Decoder, b [
 			return i, kwire.InElement(err, "Groups", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeShareGroupOffsetsResponseGroup is an element of
@@ -218,8 +201,9 @@ func (m *DescribeShareGroupOffsetsResponseGroup) encodeFlexible(b []byte, versio
 	if len(m.GroupId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
-	b = kwire.AppendCompactString(b, m.GroupId)
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.GroupId))
+	b = append(b, m.GroupId...)
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
@@ -229,25 +213,27 @@ func (m *DescribeShareGroupOffsetsResponseGroup) encodeFlexible(b []byte, versio
 	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
-	if m.UnknownTags.IsEmpty() {
+	if !m.ErrorMessage.Valid {
 		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
+		b = append(b, m.ErrorMessage.Value...)
 	}
-	return b, nil
+	if m.UnknownTags.IsEmpty() {
+		return append(b, 0), nil
+	}
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeShareGroupOffsetsResponseGroup) sizeFlexible(version int16) int {
 	n := 2
-	n += kwire.SizeCompact(len(m.GroupId))
+	n += kwire.SizeCompactLen(len(m.GroupId)) + len(m.GroupId)
 	n += kwire.SizeCompactLen(len(m.Topics))
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeShareGroupOffsetsResponseGroup) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeShareGroupOffsetsResponseSlabs, groups int) (int, error) {
@@ -276,13 +262,7 @@ func (m *DescribeShareGroupOffsetsResponseGroup) decodeFlexible(d *kwire.Decoder
 	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
 		return i, kwire.InField(err, "ErrorMessage")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeShareGroupOffsetsResponseTopic is an element of
@@ -317,9 +297,10 @@ func (m *DescribeShareGroupOffsetsResponseTopic) encodeFlexible(b []byte, versio
 	if len(m.TopicName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
-	b = kwire.AppendCompactString(b, m.TopicName)
+	b = kwire.AppendCompactLen(b, len(m.TopicName))
+	b = append(b, m.TopicName...)
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 16)
@@ -334,7 +315,12 @@ func (m *DescribeShareGroupOffsetsResponseTopic) encodeFlexible(b []byte, versio
 		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Partitions", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.ErrorMessage)
+		if !elem.ErrorMessage.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.ErrorMessage.Value))
+			b = append(b, elem.ErrorMessage.Value...)
+		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -342,28 +328,28 @@ func (m *DescribeShareGroupOffsetsResponseTopic) encodeFlexible(b []byte, versio
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeShareGroupOffsetsResponseTopic) sizeFlexible(version int16) int {
 	n := 16
-	n += kwire.SizeCompact(len(m.TopicName))
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 18 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 18*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if version >= 1 {
 			n += 8
 		}
-		n += kwire.SizeCompact(len(elem.ErrorMessage.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeShareGroupOffsetsResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeShareGroupOffsetsResponseSlabs, groups int) (int, error) {
@@ -413,20 +399,13 @@ func (m *DescribeShareGroupOffsetsResponseTopic) decodeFlexible(d *kwire.Decoder
 		if i, err = d.CompactNullableString(b, i, &elem.ErrorMessage); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Partitions", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeShareGroupOffsetsResponsePartition is an element of

@@ -66,15 +66,11 @@ func (*DescribeTopicPartitionsRequest) Info() *kwire.Info { return &describeTopi
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DescribeTopicPartitionsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !describeTopicPartitionsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeTopicPartitionsRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -117,13 +113,14 @@ func (m *DescribeTopicPartitionsRequest) SetDefaults() {
 
 func (m *DescribeTopicPartitionsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Name)
+		b = kwire.AppendCompactLen(b, len(elem.Name))
+		b = append(b, elem.Name...)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -140,11 +137,9 @@ func (m *DescribeTopicPartitionsRequest) encodeFlexible(b []byte, version int16)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeTopicPartitionsRequest) sizeFlexible(version int16) int {
@@ -152,20 +147,22 @@ func (m *DescribeTopicPartitionsRequest) sizeFlexible(version int16) int {
 	n += kwire.SizeCompactLen(len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
-		n += kwire.SizeCompact(len(elem.Name))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
 	n++
 	if m.Cursor != nil {
 		n += m.Cursor.sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeTopicPartitionsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
-	var p []byte
 	var present bool
 	var err error
 	n, i, err = d.CompactArrayLen(b, i, 2)
@@ -181,19 +178,15 @@ func (m *DescribeTopicPartitionsRequest) decodeFlexible(d *kwire.Decoder, b []by
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ResponsePartitionLimit:4")
+	if m.ResponsePartitionLimit, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ResponsePartitionLimit")
 	}
-	p = b[i : i+4]
-	m.ResponsePartitionLimit = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	present, i, err = d.Present(b, i)
 	if err != nil {
 		return i, kwire.InField(err, "Cursor")
@@ -208,13 +201,7 @@ func (m *DescribeTopicPartitionsRequest) decodeFlexible(d *kwire.Decoder, b []by
 			return i, kwire.InField(err, "Cursor")
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeTopicPartitionsRequestTopicRequest is an element of
@@ -260,43 +247,29 @@ func (m *DescribeTopicPartitionsRequestCursor) SetDefaults() {
 
 func (m *DescribeTopicPartitionsRequestCursor) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.TopicName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
-	}
-	b = kwire.AppendCompactString(b, m.TopicName)
-	b = binary.BigEndian.AppendUint32(b, uint32(m.PartitionIndex))
-	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
+	if b, err = kwire.AppendCompactString(b, m.TopicName, "TopicName"); err != nil {
 		return nil, err
 	}
-	return b, nil
+	b = binary.BigEndian.AppendUint32(b, uint32(m.PartitionIndex))
+	if m.UnknownTags.IsEmpty() {
+		return append(b, 0), nil
+	}
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeTopicPartitionsRequestCursor) sizeFlexible(version int16) int {
 	n := 4
 	n += kwire.SizeCompact(len(m.TopicName))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeTopicPartitionsRequestCursor) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
 	if i, err = d.CompactString(b, i, &m.TopicName); err != nil {
 		return i, kwire.InField(err, "TopicName")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "PartitionIndex:4")
+	if m.PartitionIndex, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "PartitionIndex")
 	}
-	p = b[i : i+4]
-	m.PartitionIndex = int32(binary.BigEndian.Uint32(p))
-	i += 4
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

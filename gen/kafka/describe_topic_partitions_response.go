@@ -65,15 +65,11 @@ func (*DescribeTopicPartitionsResponse) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DescribeTopicPartitionsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !describeTopicPartitionsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeTopicPartitionsResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -123,7 +119,7 @@ func (m *DescribeTopicPartitionsResponse) SetDefaults() {
 func (m *DescribeTopicPartitionsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
@@ -138,11 +134,9 @@ func (m *DescribeTopicPartitionsResponse) encodeFlexible(b []byte, version int16
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeTopicPartitionsResponse) sizeFlexible(version int16) int {
@@ -155,21 +149,16 @@ func (m *DescribeTopicPartitionsResponse) sizeFlexible(version int16) int {
 	if m.NextCursor != nil {
 		n += m.NextCursor.sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeTopicPartitionsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeTopicPartitionsResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var present bool
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 26)
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
@@ -197,13 +186,7 @@ func (m *DescribeTopicPartitionsResponse) decodeFlexible(d *kwire.Decoder, b []b
 			return i, kwire.InField(err, "NextCursor")
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeTopicPartitionsResponseTopic is an element of
@@ -260,12 +243,17 @@ func (m *DescribeTopicPartitionsResponseTopic) encodeFlexible(b []byte, version 
 	if len(m.Name.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.Name)
+	if !m.Name.Valid {
+		b = append(b, 0)
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.Name.Value))
+		b = append(b, m.Name.Value...)
+	}
 	b = kwire.Extend(b, 17)
 	p = b[len(b)-17:]
 	copy(p, m.TopicId[:])
 	p[16] = kwire.BoolByte(m.IsInternal)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 14)
@@ -276,9 +264,9 @@ func (m *DescribeTopicPartitionsResponseTopic) encodeFlexible(b []byte, version 
 		binary.BigEndian.PutUint32(p[10:], uint32(elem.LeaderEpoch))
 		b = kwire.AppendCompactInt32s(b, elem.ReplicaNodes)
 		b = kwire.AppendCompactInt32s(b, elem.IsrNodes)
-		b = kwire.AppendCompactNullableArrayLen(b, len(elem.EligibleLeaderReplicas), elem.EligibleLeaderReplicas == nil)
+		b = kwire.AppendCompactNullableLen(b, len(elem.EligibleLeaderReplicas), elem.EligibleLeaderReplicas == nil)
 		b = kwire.AppendInts(b, elem.EligibleLeaderReplicas)
-		b = kwire.AppendCompactNullableArrayLen(b, len(elem.LastKnownElr), elem.LastKnownElr == nil)
+		b = kwire.AppendCompactNullableLen(b, len(elem.LastKnownElr), elem.LastKnownElr == nil)
 		b = kwire.AppendInts(b, elem.LastKnownElr)
 		b = kwire.AppendCompactInt32s(b, elem.OfflineReplicas)
 		if elem.UnknownTags.IsEmpty() {
@@ -289,34 +277,29 @@ func (m *DescribeTopicPartitionsResponseTopic) encodeFlexible(b []byte, version 
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TopicAuthorizedOperations))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeTopicPartitionsResponseTopic) sizeFlexible(version int16) int {
 	n := 23
-	n += kwire.SizeCompact(len(m.Name.Value))
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 14 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.Name.Value)) + len(m.Name.Value)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 14*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += kwire.SizeCompactLen(len(elem.ReplicaNodes))
-		n += 4 * len(elem.ReplicaNodes)
-		n += kwire.SizeCompactLen(len(elem.IsrNodes))
-		n += 4 * len(elem.IsrNodes)
-		n += kwire.SizeCompactLen(len(elem.EligibleLeaderReplicas))
-		n += 4 * len(elem.EligibleLeaderReplicas)
-		n += kwire.SizeCompactLen(len(elem.LastKnownElr))
-		n += 4 * len(elem.LastKnownElr)
-		n += kwire.SizeCompactLen(len(elem.OfflineReplicas))
-		n += 4 * len(elem.OfflineReplicas)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.ReplicaNodes)) + 4*len(elem.ReplicaNodes)
+		n += kwire.SizeCompactLen(len(elem.IsrNodes)) + 4*len(elem.IsrNodes)
+		n += kwire.SizeCompactLen(len(elem.EligibleLeaderReplicas)) + 4*len(elem.EligibleLeaderReplicas)
+		n += kwire.SizeCompactLen(len(elem.LastKnownElr)) + 4*len(elem.LastKnownElr)
+		n += kwire.SizeCompactLen(len(elem.OfflineReplicas)) + 4*len(elem.OfflineReplicas)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeTopicPartitionsResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeTopicPartitionsResponseSlabs, groups int) (int, error) {
@@ -385,8 +368,7 @@ func (m *DescribeTopicPartitionsResponseTopic) decodeFlexible(d *kwire.Decoder, 
 		if i, err = d.CompactInt32s(b, i, &elem.OfflineReplicas, &slabs.int32s, 5*left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "OfflineReplicas"), "Partitions", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
@@ -398,13 +380,7 @@ func (m *DescribeTopicPartitionsResponseTopic) decodeFlexible(d *kwire.Decoder, 
 	p = b[i : i+4]
 	m.TopicAuthorizedOperations = int32(binary.BigEndian.Uint32(p))
 	i += 4
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeTopicPartitionsResponsePartition is an element of
@@ -499,43 +475,29 @@ func (m *DescribeTopicPartitionsResponseCursor) SetDefaults() {
 
 func (m *DescribeTopicPartitionsResponseCursor) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.TopicName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
-	}
-	b = kwire.AppendCompactString(b, m.TopicName)
-	b = binary.BigEndian.AppendUint32(b, uint32(m.PartitionIndex))
-	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
+	if b, err = kwire.AppendCompactString(b, m.TopicName, "TopicName"); err != nil {
 		return nil, err
 	}
-	return b, nil
+	b = binary.BigEndian.AppendUint32(b, uint32(m.PartitionIndex))
+	if m.UnknownTags.IsEmpty() {
+		return append(b, 0), nil
+	}
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeTopicPartitionsResponseCursor) sizeFlexible(version int16) int {
 	n := 4
 	n += kwire.SizeCompact(len(m.TopicName))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeTopicPartitionsResponseCursor) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
 	if i, err = d.CompactString(b, i, &m.TopicName); err != nil {
 		return i, kwire.InField(err, "TopicName")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "PartitionIndex:4")
+	if m.PartitionIndex, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "PartitionIndex")
 	}
-	p = b[i : i+4]
-	m.PartitionIndex = int32(binary.BigEndian.Uint32(p))
-	i += 4
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -51,15 +51,11 @@ func (*DescribeTransactionsRequest) Info() *kwire.Info { return &describeTransac
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DescribeTransactionsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !describeTransactionsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeTransactionsRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -100,24 +96,21 @@ func (m *DescribeTransactionsRequest) SetDefaults() {
 
 func (m *DescribeTransactionsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.TransactionalIds))
+	b = kwire.AppendCompactLen(b, len(m.TransactionalIds))
 	if b, err = kwire.AppendCompactStrings(b, m.TransactionalIds); err != nil {
 		return nil, kwire.InField(err, "TransactionalIds")
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeTransactionsRequest) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactLen(len(m.TransactionalIds))
 	n += kwire.SizeCompactStrings(m.TransactionalIds)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeTransactionsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -134,11 +127,5 @@ func (m *DescribeTransactionsRequest) decodeFlexible(d *kwire.Decoder, b []byte,
 	if i, err = d.CompactStrings(b, i, m.TransactionalIds); err != nil {
 		return i, kwire.InField(err, "TransactionalIds")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -56,15 +56,11 @@ func (*DescribeTransactionsResponse) Info() *kwire.Info { return &describeTransa
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DescribeTransactionsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !describeTransactionsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeTransactionsResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -114,18 +110,16 @@ func (m *DescribeTransactionsResponse) SetDefaults() {
 func (m *DescribeTransactionsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.TransactionStates))
+	b = kwire.AppendCompactLen(b, len(m.TransactionStates))
 	for j := range m.TransactionStates {
 		if b, err = m.TransactionStates[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "TransactionStates", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeTransactionsResponse) sizeFlexible(version int16) int {
@@ -134,20 +128,15 @@ func (m *DescribeTransactionsResponse) sizeFlexible(version int16) int {
 	for j := range m.TransactionStates {
 		n += m.TransactionStates[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeTransactionsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeTransactionsResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 28)
 	if err != nil {
 		return i, kwire.InField(err, "TransactionStates")
@@ -161,13 +150,7 @@ func (m *DescribeTransactionsResponse) decodeFlexible(d *kwire.Decoder, b []byte
 			return i, kwire.InElement(err, "TransactionStates", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeTransactionsResponseTransactionState is an element of
@@ -228,24 +211,27 @@ func (m *DescribeTransactionsResponseTransactionState) encodeFlexible(b []byte, 
 	if len(m.TransactionalId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId))
 	}
-	b = kwire.AppendCompactString(b, m.TransactionalId)
+	b = kwire.AppendCompactLen(b, len(m.TransactionalId))
+	b = append(b, m.TransactionalId...)
 	if len(m.TransactionState) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("TransactionState", len(m.TransactionState))
 	}
-	b = kwire.AppendCompactString(b, m.TransactionState)
+	b = kwire.AppendCompactLen(b, len(m.TransactionState))
+	b = append(b, m.TransactionState...)
 	b = kwire.Extend(b, 22)
 	p = b[len(b)-22:]
 	binary.BigEndian.PutUint32(p, uint32(m.TransactionTimeoutMs))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.TransactionStartTimeMs))
 	binary.BigEndian.PutUint64(p[12:], uint64(m.ProducerId))
 	binary.BigEndian.PutUint16(p[20:], uint16(m.ProducerEpoch))
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if len(elem.Topic) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "Topics", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Topic)
+		b = kwire.AppendCompactLen(b, len(elem.Topic))
+		b = append(b, elem.Topic...)
 		b = kwire.AppendCompactInt32s(b, elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -254,27 +240,27 @@ func (m *DescribeTransactionsResponseTransactionState) encodeFlexible(b []byte, 
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeTransactionsResponseTransactionState) sizeFlexible(version int16) int {
 	n := 24
-	n += kwire.SizeCompact(len(m.TransactionalId))
-	n += kwire.SizeCompact(len(m.TransactionState))
+	n += kwire.SizeCompactLen(len(m.TransactionalId)) + len(m.TransactionalId)
+	n += kwire.SizeCompactLen(len(m.TransactionState)) + len(m.TransactionState)
 	n += kwire.SizeCompactLen(len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
-		n += kwire.SizeCompact(len(elem.Topic))
-		n += kwire.SizeCompactLen(len(elem.Partitions))
-		n += 4 * len(elem.Partitions)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Topic)) + len(elem.Topic)
+		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeTransactionsResponseTransactionState) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeTransactionsResponseSlabs, groups int) (int, error) {
@@ -316,20 +302,13 @@ func (m *DescribeTransactionsResponseTransactionState) decodeFlexible(d *kwire.D
 		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeTransactionsResponseTopicData is an element of

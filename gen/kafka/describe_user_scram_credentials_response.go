@@ -68,15 +68,11 @@ func (*DescribeUserScramCredentialsResponse) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DescribeUserScramCredentialsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !describeUserScramCredentialsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeUserScramCredentialsResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -132,22 +128,19 @@ func (m *DescribeUserScramCredentialsResponse) encodeFlexible(b []byte, version 
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
-	b = kwire.AppendCompactArrayLen(b, len(m.Results))
+	b = kwire.AppendCompactLen(b, len(m.Results))
 	for j := range m.Results {
 		if b, err = m.Results[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Results", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeUserScramCredentialsResponse) sizeFlexible(version int16) int {
@@ -157,8 +150,7 @@ func (m *DescribeUserScramCredentialsResponse) sizeFlexible(version int16) int {
 	for j := range m.Results {
 		n += m.Results[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeUserScramCredentialsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeUserScramCredentialsResponseSlabs) (int, error) {
@@ -188,13 +180,7 @@ func (m *DescribeUserScramCredentialsResponse) decodeFlexible(d *kwire.Decoder, 
 			return i, kwire.InElement(err, "Results", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeUserScramCredentialsResponseResult is an element of
@@ -239,13 +225,19 @@ func (m *DescribeUserScramCredentialsResponseResult) encodeFlexible(b []byte, ve
 	if len(m.User) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("User", len(m.User))
 	}
-	b = kwire.AppendCompactString(b, m.User)
+	b = kwire.AppendCompactLen(b, len(m.User))
+	b = append(b, m.User...)
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
-	b = kwire.AppendCompactArrayLen(b, len(m.CredentialInfos))
+	if !m.ErrorMessage.Valid {
+		b = append(b, 0)
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
+		b = append(b, m.ErrorMessage.Value...)
+	}
+	b = kwire.AppendCompactLen(b, len(m.CredentialInfos))
 	for j := range m.CredentialInfos {
 		elem := &m.CredentialInfos[j]
 		b = kwire.Extend(b, 5)
@@ -259,25 +251,25 @@ func (m *DescribeUserScramCredentialsResponseResult) encodeFlexible(b []byte, ve
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DescribeUserScramCredentialsResponseResult) sizeFlexible(version int16) int {
 	n := 2
-	n += kwire.SizeCompact(len(m.User))
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	n += kwire.SizeCompactLen(len(m.CredentialInfos))
-	n += 5 * len(m.CredentialInfos)
+	n += kwire.SizeCompactLen(len(m.User)) + len(m.User)
+	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
+	n += kwire.SizeCompactLen(len(m.CredentialInfos)) + 5*len(m.CredentialInfos)
 	for j := range m.CredentialInfos {
 		elem := &m.CredentialInfos[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DescribeUserScramCredentialsResponseResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeUserScramCredentialsResponseSlabs, groups int) (int, error) {
@@ -310,20 +302,13 @@ func (m *DescribeUserScramCredentialsResponseResult) decodeFlexible(d *kwire.Dec
 		elem.Mechanism = int8(p[0])
 		elem.Iterations = int32(binary.BigEndian.Uint32(p[1:]))
 		i += 5
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "CredentialInfos", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // DescribeUserScramCredentialsResponseCredentialInfo is an element of

@@ -74,24 +74,19 @@ func (*ElectLeadersRequest) Info() *kwire.Info { return &electLeadersRequestInfo
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ElectLeadersRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !electLeadersRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&electLeadersRequestInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &electLeadersRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &electLeadersRequestInfo, version)
 	}
@@ -104,10 +99,14 @@ func (m *ElectLeadersRequest) EncodedSize(version int16) (int, error) {
 	if !electLeadersRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&electLeadersRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *ElectLeadersRequest) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -123,11 +122,13 @@ func (m *ElectLeadersRequest) DecodeWith(src []byte, version int16, flags kwire.
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs electLeadersRequestSlabs
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &electLeadersRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &electLeadersRequestInfo, version)
 }
 
@@ -152,23 +153,21 @@ func (m *ElectLeadersRequest) encodeClassic(b []byte, version int16) ([]byte, er
 	if version >= 1 {
 		b = append(b, byte(m.ElectionType))
 	}
-	b = kwire.AppendNullableArrayLen(b, len(m.TopicPartitions), m.TopicPartitions == nil)
+	b = kwire.AppendNullableLen(b, len(m.TopicPartitions), m.TopicPartitions == nil)
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
 		if len(elem.Topic) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "TopicPartitions", j)
 		}
-		b = kwire.AppendString(b, elem.Topic)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Topic)))
+		b = append(b, elem.Topic...)
 		b = kwire.AppendInt32s(b, elem.Partitions)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "TopicPartitions", j)
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TimeoutMs))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *ElectLeadersRequest) sizeClassic(version int16) int {
@@ -180,23 +179,18 @@ func (m *ElectLeadersRequest) sizeClassic(version int16) int {
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
 		n += 2 + len(elem.Topic)
-		n += 4
-		n += 4 * len(elem.Partitions)
+		n += 4 + 4*len(elem.Partitions)
 	}
 	return n
 }
 
 func (m *ElectLeadersRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *electLeadersRequestSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	if version >= 1 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "ElectionType:1")
+		if m.ElectionType, i, err = kwire.DecodeInt8(b, i); err != nil {
+			return i, kwire.InField(err, "ElectionType")
 		}
-		p = b[i : i+1]
-		m.ElectionType = int8(p[0])
-		i++
 	} else {
 		m.ElectionType = 0
 	}
@@ -223,12 +217,9 @@ func (m *ElectLeadersRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 		}
 		elem.UnknownTags = kwire.Tags{}
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "TimeoutMs:4")
+	if m.TimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "TimeoutMs")
 	}
-	p = b[i : i+4]
-	m.TimeoutMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	m.UnknownTags = kwire.Tags{}
 	return i, nil
 }
@@ -236,13 +227,14 @@ func (m *ElectLeadersRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 func (m *ElectLeadersRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = append(b, byte(m.ElectionType))
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.TopicPartitions), m.TopicPartitions == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.TopicPartitions), m.TopicPartitions == nil)
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
 		if len(elem.Topic) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "TopicPartitions", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Topic)
+		b = kwire.AppendCompactLen(b, len(elem.Topic))
+		b = append(b, elem.Topic...)
 		b = kwire.AppendCompactInt32s(b, elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -252,11 +244,9 @@ func (m *ElectLeadersRequest) encodeFlexible(b []byte, version int16) ([]byte, e
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TimeoutMs))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ElectLeadersRequest) sizeFlexible(version int16) int {
@@ -264,25 +254,23 @@ func (m *ElectLeadersRequest) sizeFlexible(version int16) int {
 	n += kwire.SizeCompactLen(len(m.TopicPartitions))
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
-		n += kwire.SizeCompact(len(elem.Topic))
-		n += kwire.SizeCompactLen(len(elem.Partitions))
-		n += 4 * len(elem.Partitions)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Topic)) + len(elem.Topic)
+		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ElectLeadersRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *electLeadersRequestSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "ElectionType:1")
+	if m.ElectionType, i, err = kwire.DecodeInt8(b, i); err != nil {
+		return i, kwire.InField(err, "ElectionType")
 	}
-	p = b[i : i+1]
-	m.ElectionType = int8(p[0])
-	i++
 	n, i, err = d.CompactNullableArrayLen(b, i, 3)
 	if err != nil {
 		return i, kwire.InField(err, "TopicPartitions")
@@ -304,26 +292,16 @@ func (m *ElectLeadersRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "TopicPartitions", j)
 		}
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "TimeoutMs:4")
+	if m.TimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "TimeoutMs")
 	}
-	p = b[i : i+4]
-	m.TimeoutMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ElectLeadersRequestTopicPartitions is an element of

@@ -66,24 +66,19 @@ func (*ElectLeadersResponse) Info() *kwire.Info { return &electLeadersResponseIn
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ElectLeadersResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !electLeadersResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&electLeadersResponseInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &electLeadersResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &electLeadersResponseInfo, version)
 	}
@@ -96,10 +91,14 @@ func (m *ElectLeadersResponse) EncodedSize(version int16) (int, error) {
 	if !electLeadersResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&electLeadersResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *ElectLeadersResponse) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -115,11 +114,13 @@ func (m *ElectLeadersResponse) DecodeWith(src []byte, version int16, flags kwire
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs electLeadersResponseSlabs
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &electLeadersResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &electLeadersResponseInfo, version)
 }
 
@@ -143,16 +144,13 @@ func (m *ElectLeadersResponse) encodeClassic(b []byte, version int16) ([]byte, e
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	}
-	b = kwire.AppendArrayLen(b, len(m.ReplicaElectionResults))
+	b = kwire.AppendLen(b, len(m.ReplicaElectionResults))
 	for j := range m.ReplicaElectionResults {
 		if b, err = m.ReplicaElectionResults[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "ReplicaElectionResults", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *ElectLeadersResponse) sizeClassic(version int16) int {
@@ -169,21 +167,14 @@ func (m *ElectLeadersResponse) sizeClassic(version int16) int {
 
 func (m *ElectLeadersResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *electLeadersResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if version >= 1 {
-		if len(b)-i < 2 {
-			return i, kwire.ShortRun(b, i, "ErrorCode:2")
+		if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
+			return i, kwire.InField(err, "ErrorCode")
 		}
-		p = b[i : i+2]
-		m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-		i += 2
 	} else {
 		m.ErrorCode = 0
 	}
@@ -211,18 +202,16 @@ func (m *ElectLeadersResponse) encodeFlexible(b []byte, version int16) ([]byte, 
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	b = kwire.AppendCompactArrayLen(b, len(m.ReplicaElectionResults))
+	b = kwire.AppendCompactLen(b, len(m.ReplicaElectionResults))
 	for j := range m.ReplicaElectionResults {
 		if b, err = m.ReplicaElectionResults[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "ReplicaElectionResults", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ElectLeadersResponse) sizeFlexible(version int16) int {
@@ -231,8 +220,7 @@ func (m *ElectLeadersResponse) sizeFlexible(version int16) int {
 	for j := range m.ReplicaElectionResults {
 		n += m.ReplicaElectionResults[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ElectLeadersResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *electLeadersResponseSlabs) (int, error) {
@@ -259,13 +247,7 @@ func (m *ElectLeadersResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 			return i, kwire.InElement(err, "ReplicaElectionResults", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ElectLeadersResponseReplicaElectionResult is an element of
@@ -296,8 +278,9 @@ func (m *ElectLeadersResponseReplicaElectionResult) encodeClassic(b []byte, vers
 	if len(m.Topic) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Topic", len(m.Topic))
 	}
-	b = kwire.AppendString(b, m.Topic)
-	b = kwire.AppendArrayLen(b, len(m.PartitionResult))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Topic)))
+	b = append(b, m.Topic...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.PartitionResult)))
 	for j := range m.PartitionResult {
 		elem := &m.PartitionResult[j]
 		b = kwire.Extend(b, 6)
@@ -307,22 +290,23 @@ func (m *ElectLeadersResponseReplicaElectionResult) encodeClassic(b []byte, vers
 		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "PartitionResult", j)
 		}
-		b = kwire.AppendNullableString(b, elem.ErrorMessage)
+		if !elem.ErrorMessage.Valid {
+			b = append(b, 0xff, 0xff)
+		} else {
+			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ErrorMessage.Value)))
+			b = append(b, elem.ErrorMessage.Value...)
+		}
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "PartitionResult", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *ElectLeadersResponseReplicaElectionResult) sizeClassic(version int16) int {
 	n := 0
 	n += 2 + len(m.Topic)
-	n += 4
-	n += 6 * len(m.PartitionResult)
+	n += 4 + 6*len(m.PartitionResult)
 	for j := range m.PartitionResult {
 		elem := &m.PartitionResult[j]
 		n += 2 + len(elem.ErrorMessage.Value)
@@ -366,8 +350,9 @@ func (m *ElectLeadersResponseReplicaElectionResult) encodeFlexible(b []byte, ver
 	if len(m.Topic) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Topic", len(m.Topic))
 	}
-	b = kwire.AppendCompactString(b, m.Topic)
-	b = kwire.AppendCompactArrayLen(b, len(m.PartitionResult))
+	b = kwire.AppendCompactLen(b, len(m.Topic))
+	b = append(b, m.Topic...)
+	b = kwire.AppendCompactLen(b, len(m.PartitionResult))
 	for j := range m.PartitionResult {
 		elem := &m.PartitionResult[j]
 		b = kwire.Extend(b, 6)
@@ -377,7 +362,12 @@ func (m *ElectLeadersResponseReplicaElectionResult) encodeFlexible(b []byte, ver
 		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "PartitionResult", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.ErrorMessage)
+		if !elem.ErrorMessage.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.ErrorMessage.Value))
+			b = append(b, elem.ErrorMessage.Value...)
+		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -385,25 +375,25 @@ func (m *ElectLeadersResponseReplicaElectionResult) encodeFlexible(b []byte, ver
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ElectLeadersResponseReplicaElectionResult) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.Topic))
-	n += kwire.SizeCompactLen(len(m.PartitionResult))
-	n += 6 * len(m.PartitionResult)
+	n += kwire.SizeCompactLen(len(m.Topic)) + len(m.Topic)
+	n += kwire.SizeCompactLen(len(m.PartitionResult)) + 6*len(m.PartitionResult)
 	for j := range m.PartitionResult {
 		elem := &m.PartitionResult[j]
-		n += kwire.SizeCompact(len(elem.ErrorMessage.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ElectLeadersResponseReplicaElectionResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *electLeadersResponseSlabs, groups int) (int, error) {
@@ -430,20 +420,13 @@ func (m *ElectLeadersResponseReplicaElectionResult) decodeFlexible(d *kwire.Deco
 		if i, err = d.CompactNullableString(b, i, &elem.ErrorMessage); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ErrorMessage"), "PartitionResult", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "PartitionResult", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ElectLeadersResponsePartitionResult is an element of

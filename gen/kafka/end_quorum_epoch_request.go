@@ -72,24 +72,19 @@ func (*EndQuorumEpochRequest) Info() *kwire.Info { return &endQuorumEpochRequest
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *EndQuorumEpochRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !endQuorumEpochRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&endQuorumEpochRequestInfo, version)
 	}
-	if version < 1 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &endQuorumEpochRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 1 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &endQuorumEpochRequestInfo, version)
 	}
@@ -102,10 +97,14 @@ func (m *EndQuorumEpochRequest) EncodedSize(version int16) (int, error) {
 	if !endQuorumEpochRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&endQuorumEpochRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *EndQuorumEpochRequest) size(version int16) int {
 	if version < 1 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -121,11 +120,13 @@ func (m *EndQuorumEpochRequest) DecodeWith(src []byte, version int16, flags kwir
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs endQuorumEpochRequestSlabs
+	var i int
+	var err error
 	if version < 1 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &endQuorumEpochRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &endQuorumEpochRequestInfo, version)
 }
 
@@ -144,20 +145,16 @@ func (m *EndQuorumEpochRequest) SetDefaults() {
 
 func (m *EndQuorumEpochRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.ClusterId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId.Value))
+	if b, err = kwire.AppendNullableString(b, m.ClusterId, "ClusterId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendNullableString(b, m.ClusterId)
-	b = kwire.AppendArrayLen(b, len(m.Topics))
+	b = kwire.AppendLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *EndQuorumEpochRequest) sizeClassic(version int16) int {
@@ -196,27 +193,28 @@ func (m *EndQuorumEpochRequest) decodeClassic(d *kwire.Decoder, b []byte, i int,
 
 func (m *EndQuorumEpochRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.ClusterId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.ClusterId, "ClusterId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.ClusterId)
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.LeaderEndpoints))
+	b = kwire.AppendCompactLen(b, len(m.LeaderEndpoints))
 	for j := range m.LeaderEndpoints {
 		elem := &m.LeaderEndpoints[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "LeaderEndpoints", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Name)
+		b = kwire.AppendCompactLen(b, len(elem.Name))
+		b = append(b, elem.Name...)
 		if len(elem.Host) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "LeaderEndpoints", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Host)
+		b = kwire.AppendCompactLen(b, len(elem.Host))
+		b = append(b, elem.Host...)
 		b = binary.BigEndian.AppendUint16(b, elem.Port)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -225,11 +223,9 @@ func (m *EndQuorumEpochRequest) encodeFlexible(b []byte, version int16) ([]byte,
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *EndQuorumEpochRequest) sizeFlexible(version int16) int {
@@ -239,16 +235,18 @@ func (m *EndQuorumEpochRequest) sizeFlexible(version int16) int {
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeCompactLen(len(m.LeaderEndpoints))
-	n += 2 * len(m.LeaderEndpoints)
+	n += kwire.SizeCompactArray(len(m.LeaderEndpoints), 2)
 	for j := range m.LeaderEndpoints {
 		elem := &m.LeaderEndpoints[j]
-		n += kwire.SizeCompact(len(elem.Name))
-		n += kwire.SizeCompact(len(elem.Host))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *EndQuorumEpochRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochRequestSlabs) (int, error) {
@@ -293,20 +291,13 @@ func (m *EndQuorumEpochRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int
 		p = b[i : i+2]
 		elem.Port = binary.BigEndian.Uint16(p)
 		i += 2
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "LeaderEndpoints", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // EndQuorumEpochRequestTopicData is an element of
@@ -336,17 +327,15 @@ func (m *EndQuorumEpochRequestTopicData) encodeClassic(b []byte, version int16) 
 	if len(m.TopicName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
-	b = kwire.AppendString(b, m.TopicName)
-	b = kwire.AppendArrayLen(b, len(m.Partitions))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.TopicName)))
+	b = append(b, m.TopicName...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
 	for j := range m.Partitions {
 		if b, err = m.Partitions[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *EndQuorumEpochRequestTopicData) sizeClassic(version int16) int {
@@ -384,30 +373,28 @@ func (m *EndQuorumEpochRequestTopicData) encodeFlexible(b []byte, version int16)
 	if len(m.TopicName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
-	b = kwire.AppendCompactString(b, m.TopicName)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.TopicName))
+	b = append(b, m.TopicName...)
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b, err = m.Partitions[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Partitions", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *EndQuorumEpochRequestTopicData) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.TopicName))
+	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
 	n += kwire.SizeCompactLen(len(m.Partitions))
 	for j := range m.Partitions {
 		n += m.Partitions[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *EndQuorumEpochRequestTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochRequestSlabs, groups int) (int, error) {
@@ -426,13 +413,7 @@ func (m *EndQuorumEpochRequestTopicData) decodeFlexible(d *kwire.Decoder, b []by
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // EndQuorumEpochRequestPartitionData is an element of
@@ -484,16 +465,12 @@ func (m *EndQuorumEpochRequestPartitionData) encodeClassic(b []byte, version int
 	binary.BigEndian.PutUint32(p[4:], uint32(m.LeaderId))
 	binary.BigEndian.PutUint32(p[8:], uint32(m.LeaderEpoch))
 	b = kwire.AppendInt32s(b, m.PreferredSuccessors)
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *EndQuorumEpochRequestPartitionData) sizeClassic(version int16) int {
 	n := 12
-	n += 4
-	n += 4 * len(m.PreferredSuccessors)
+	n += 4 + 4*len(m.PreferredSuccessors)
 	return n
 }
 
@@ -524,7 +501,7 @@ func (m *EndQuorumEpochRequestPartitionData) encodeFlexible(b []byte, version in
 	binary.BigEndian.PutUint32(p, uint32(m.PartitionIndex))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.LeaderId))
 	binary.BigEndian.PutUint32(p[8:], uint32(m.LeaderEpoch))
-	b = kwire.AppendCompactArrayLen(b, len(m.PreferredCandidates))
+	b = kwire.AppendCompactLen(b, len(m.PreferredCandidates))
 	for j := range m.PreferredCandidates {
 		elem := &m.PreferredCandidates[j]
 		b = kwire.Extend(b, 20)
@@ -538,23 +515,23 @@ func (m *EndQuorumEpochRequestPartitionData) encodeFlexible(b []byte, version in
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *EndQuorumEpochRequestPartitionData) sizeFlexible(version int16) int {
 	n := 12
-	n += kwire.SizeCompactLen(len(m.PreferredCandidates))
-	n += 20 * len(m.PreferredCandidates)
+	n += kwire.SizeCompactLen(len(m.PreferredCandidates)) + 20*len(m.PreferredCandidates)
 	for j := range m.PreferredCandidates {
 		elem := &m.PreferredCandidates[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *EndQuorumEpochRequestPartitionData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochRequestSlabs, groups int) (int, error) {
@@ -584,20 +561,13 @@ func (m *EndQuorumEpochRequestPartitionData) decodeFlexible(d *kwire.Decoder, b 
 		elem.CandidateId = int32(binary.BigEndian.Uint32(p))
 		elem.CandidateDirectoryId = kwire.UUID(p[4:])
 		i += 20
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "PreferredCandidates", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // EndQuorumEpochRequestReplicaInfo is an element of

@@ -48,15 +48,11 @@ func (*EndTxnMarker) Info() *kwire.Info { return &endTxnMarkerInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *EndTxnMarker) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !endTxnMarkerInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&endTxnMarkerInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeClassic(version))
 	}
 	b, err := m.encodeClassic(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -102,17 +98,13 @@ func (m *EndTxnMarker) encodeClassic(b []byte, version int16) ([]byte, error) {
 
 func (m *EndTxnMarker) sizeClassic(version int16) int {
 	n := 4
-
 	return n
 }
 
 func (m *EndTxnMarker) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "CoordinatorEpoch:4")
+	var err error
+	if m.CoordinatorEpoch, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "CoordinatorEpoch")
 	}
-	p = b[i : i+4]
-	m.CoordinatorEpoch = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	return i, nil
 }

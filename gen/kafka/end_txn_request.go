@@ -79,24 +79,19 @@ func (*EndTxnRequest) Info() *kwire.Info { return &endTxnRequestInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *EndTxnRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !endTxnRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&endTxnRequestInfo, version)
 	}
-	if version < 3 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &endTxnRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 3 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &endTxnRequestInfo, version)
 	}
@@ -109,10 +104,14 @@ func (m *EndTxnRequest) EncodedSize(version int16) (int, error) {
 	if !endTxnRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&endTxnRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *EndTxnRequest) size(version int16) int {
 	if version < 3 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -127,11 +126,13 @@ func (m *EndTxnRequest) DecodeWith(src []byte, version int16, flags kwire.Decode
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 3 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &endTxnRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &endTxnRequestInfo, version)
 }
 
@@ -142,19 +143,16 @@ func (m *EndTxnRequest) SetDefaults() {
 
 func (m *EndTxnRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	if len(m.TransactionalId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId))
+	var err error
+	if b, err = kwire.AppendString(b, m.TransactionalId, "TransactionalId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.TransactionalId)
 	b = kwire.Extend(b, 11)
 	p = b[len(b)-11:]
 	binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
 	binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
 	p[10] = kwire.BoolByte(m.Committed)
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *EndTxnRequest) sizeClassic(version int16) int {
@@ -184,28 +182,24 @@ func (m *EndTxnRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version
 func (m *EndTxnRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if len(m.TransactionalId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId))
+	if b, err = kwire.AppendCompactString(b, m.TransactionalId, "TransactionalId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.TransactionalId)
 	b = kwire.Extend(b, 11)
 	p = b[len(b)-11:]
 	binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
 	binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
 	p[10] = kwire.BoolByte(m.Committed)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *EndTxnRequest) sizeFlexible(version int16) int {
 	n := 11
 	n += kwire.SizeCompact(len(m.TransactionalId))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *EndTxnRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -222,11 +216,5 @@ func (m *EndTxnRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, versio
 	m.ProducerEpoch = int16(binary.BigEndian.Uint16(p[8:]))
 	m.Committed = p[10] != 0
 	i += 11
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

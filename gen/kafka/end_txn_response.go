@@ -82,24 +82,19 @@ func (*EndTxnResponse) Info() *kwire.Info { return &endTxnResponseInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *EndTxnResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !endTxnResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&endTxnResponseInfo, version)
 	}
-	if version < 3 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &endTxnResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 3 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &endTxnResponseInfo, version)
 	}
@@ -112,10 +107,14 @@ func (m *EndTxnResponse) EncodedSize(version int16) (int, error) {
 	if !endTxnResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&endTxnResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *EndTxnResponse) size(version int16) int {
 	if version < 3 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -130,11 +129,13 @@ func (m *EndTxnResponse) DecodeWith(src []byte, version int16, flags kwire.Decod
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 3 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &endTxnResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &endTxnResponseInfo, version)
 }
 
@@ -152,15 +153,11 @@ func (m *EndTxnResponse) encodeClassic(b []byte, version int16) ([]byte, error) 
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *EndTxnResponse) sizeClassic(version int16) int {
 	n := 6
-
 	return n
 }
 
@@ -181,7 +178,6 @@ func (m *EndTxnResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, versio
 
 func (m *EndTxnResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 6)
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
@@ -193,11 +189,9 @@ func (m *EndTxnResponse) encodeFlexible(b []byte, version int16) ([]byte, error)
 		binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *EndTxnResponse) sizeFlexible(version int16) int {
@@ -205,13 +199,11 @@ func (m *EndTxnResponse) sizeFlexible(version int16) int {
 	if version >= 5 {
 		n += 10
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *EndTxnResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 6 {
 		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
 	}
@@ -231,11 +223,5 @@ func (m *EndTxnResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, versi
 		m.ProducerId = -1
 		m.ProducerEpoch = -1
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -61,13 +61,6 @@ func (*EnvelopeRequest) Info() *kwire.Info { return &envelopeRequestInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *EnvelopeRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	return m.encode(dst, version, nil)
 }
 
@@ -83,6 +76,9 @@ func (m *EnvelopeRequest) EncodeBuffers(v *kwire.Vector, version int16) ([][]byt
 func (m *EnvelopeRequest) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	if !envelopeRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&envelopeRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version, v)
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
@@ -125,19 +121,16 @@ func (m *EnvelopeRequest) SetDefaults() {
 }
 
 func (m *EnvelopeRequest) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.RequestData))
+	b = kwire.AppendCompactLen(b, len(m.RequestData))
 	b = v.AppendBytes(b, m.RequestData)
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.RequestPrincipal), m.RequestPrincipal == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.RequestPrincipal), m.RequestPrincipal == nil)
 	b = v.AppendBytes(b, m.RequestPrincipal)
-	b = kwire.AppendCompactArrayLen(b, len(m.ClientHostAddress))
+	b = kwire.AppendCompactLen(b, len(m.ClientHostAddress))
 	b = v.AppendBytes(b, m.ClientHostAddress)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *EnvelopeRequest) sizeFlexible(version int16) int {
@@ -145,8 +138,7 @@ func (m *EnvelopeRequest) sizeFlexible(version int16) int {
 	n += kwire.SizeCompact(len(m.RequestData))
 	n += kwire.SizeCompact(len(m.RequestPrincipal))
 	n += kwire.SizeCompact(len(m.ClientHostAddress))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *EnvelopeRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -160,11 +152,5 @@ func (m *EnvelopeRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, vers
 	if i, err = d.CompactBytes(b, i, &m.ClientHostAddress); err != nil {
 		return i, kwire.InField(err, "ClientHostAddress")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

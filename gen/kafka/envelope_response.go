@@ -58,13 +58,6 @@ func (*EnvelopeResponse) Info() *kwire.Info { return &envelopeResponseInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *EnvelopeResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	return m.encode(dst, version, nil)
 }
 
@@ -80,6 +73,9 @@ func (m *EnvelopeResponse) EncodeBuffers(v *kwire.Vector, version int16) ([][]by
 func (m *EnvelopeResponse) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	if !envelopeResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&envelopeResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version, v)
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
@@ -120,42 +116,28 @@ func (m *EnvelopeResponse) SetDefaults() {
 }
 
 func (m *EnvelopeResponse) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.ResponseData), m.ResponseData == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.ResponseData), m.ResponseData == nil)
 	b = v.AppendBytes(b, m.ResponseData)
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *EnvelopeResponse) sizeFlexible(version int16) int {
 	n := 2
 	n += kwire.SizeCompact(len(m.ResponseData))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *EnvelopeResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
 	if i, err = d.CompactNullableBytes(b, i, &m.ResponseData); err != nil {
 		return i, kwire.InField(err, "ResponseData")
 	}
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
+		return i, kwire.InField(err, "ErrorCode")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-	i += 2
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -170,24 +170,19 @@ func (*FetchRequest) Info() *kwire.Info { return &fetchRequestInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *FetchRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !fetchRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&fetchRequestInfo, version)
 	}
-	if version < 12 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &fetchRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 12 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &fetchRequestInfo, version)
 	}
@@ -200,10 +195,14 @@ func (m *FetchRequest) EncodedSize(version int16) (int, error) {
 	if !fetchRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&fetchRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *FetchRequest) size(version int16) int {
 	if version < 12 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -219,11 +218,13 @@ func (m *FetchRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeF
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs fetchRequestSlabs
+	var i int
+	var err error
 	if version < 12 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &fetchRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &fetchRequestInfo, version)
 }
 
@@ -262,7 +263,7 @@ func (m *FetchRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 		binary.BigEndian.PutUint32(p, uint32(m.SessionId))
 		binary.BigEndian.PutUint32(p[4:], uint32(m.SessionEpoch))
 	}
-	b = kwire.AppendArrayLen(b, len(m.Topics))
+	b = kwire.AppendLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
@@ -272,13 +273,14 @@ func (m *FetchRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 		return nil, kwire.FieldNotInVersion("ForgottenTopicsData")
 	}
 	if version >= 7 {
-		b = kwire.AppendArrayLen(b, len(m.ForgottenTopicsData))
+		b = kwire.AppendLen(b, len(m.ForgottenTopicsData))
 		for j := range m.ForgottenTopicsData {
 			elem := &m.ForgottenTopicsData[j]
 			if len(elem.Topic) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "ForgottenTopicsData", j)
 			}
-			b = kwire.AppendString(b, elem.Topic)
+			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Topic)))
+			b = append(b, elem.Topic...)
 			b = kwire.AppendInt32s(b, elem.Partitions)
 			if !elem.UnknownTags.IsEmpty() {
 				return nil, kwire.InElement(kwire.TagsNotInVersion(), "ForgottenTopicsData", j)
@@ -286,15 +288,11 @@ func (m *FetchRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 		}
 	}
 	if version >= 11 {
-		if len(m.RackId) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("RackId", len(m.RackId))
+		if b, err = kwire.AppendString(b, m.RackId, "RackId"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendString(b, m.RackId)
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *FetchRequest) sizeClassic(version int16) int {
@@ -311,8 +309,7 @@ func (m *FetchRequest) sizeClassic(version int16) int {
 		for j := range m.ForgottenTopicsData {
 			elem := &m.ForgottenTopicsData[j]
 			n += 2 + len(elem.Topic)
-			n += 4
-			n += 4 * len(elem.Partitions)
+			n += 4 + 4*len(elem.Partitions)
 		}
 	}
 	if version >= 11 {
@@ -326,12 +323,9 @@ func (m *FetchRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version 
 	var p []byte
 	var err error
 	m.ClusterId = kwire.NullString{}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ReplicaId:4")
+	if m.ReplicaId, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ReplicaId")
 	}
-	p = b[i : i+4]
-	m.ReplicaId = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	m.ReplicaState = nil
 	if len(b)-i < 13 {
 		return i, kwire.ShortRun(b, i, "MaxWaitMs:4 MinBytes:4 MaxBytes:4 IsolationLevel:1")
@@ -422,20 +416,21 @@ func (m *FetchRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	p[12] = byte(m.IsolationLevel)
 	binary.BigEndian.PutUint32(p[13:], uint32(m.SessionId))
 	binary.BigEndian.PutUint32(p[17:], uint32(m.SessionEpoch))
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.ForgottenTopicsData))
+	b = kwire.AppendCompactLen(b, len(m.ForgottenTopicsData))
 	for j := range m.ForgottenTopicsData {
 		elem := &m.ForgottenTopicsData[j]
 		if version <= 12 {
 			if len(elem.Topic) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "ForgottenTopicsData", j)
 			}
-			b = kwire.AppendCompactString(b, elem.Topic)
+			b = kwire.AppendCompactLen(b, len(elem.Topic))
+			b = append(b, elem.Topic...)
 		}
 		if version >= 13 {
 			b = append(b, elem.TopicId[:]...)
@@ -447,18 +442,13 @@ func (m *FetchRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 			return nil, kwire.InElement(err, "ForgottenTopicsData", j)
 		}
 	}
-	if len(m.RackId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("RackId", len(m.RackId))
+	if b, err = kwire.AppendCompactString(b, m.RackId, "RackId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.RackId)
 	if m.ClusterId.Valid || m.ReplicaState != nil || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *FetchRequest) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -474,10 +464,9 @@ func (m *FetchRequest) encodeTags(b []byte, version int16) ([]byte, error) {
 	var err error
 	if m.ClusterId.Valid {
 		b, start = kwire.BeginTag(b, 0)
-		if len(m.ClusterId.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId.Value))
+		if b, err = kwire.AppendCompactNullableString(b, m.ClusterId, "ClusterId"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendCompactNullableString(b, m.ClusterId)
 		b = kwire.EndTag(b, start)
 	}
 	if version >= 15 && (m.ReplicaState != nil && !m.ReplicaState.isDefault()) {
@@ -503,22 +492,23 @@ func (m *FetchRequest) sizeFlexible(version int16) int {
 	for j := range m.ForgottenTopicsData {
 		elem := &m.ForgottenTopicsData[j]
 		if version <= 12 {
-			n += kwire.SizeCompact(len(elem.Topic))
+			n += kwire.SizeCompactLen(len(elem.Topic)) + len(elem.Topic)
 		}
 		if version >= 13 {
 			n += 16
 		}
-		n += kwire.SizeCompactLen(len(elem.Partitions))
-		n += 4 * len(elem.Partitions)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
 	n += kwire.SizeCompact(len(m.RackId))
 	if m.ClusterId.Valid || m.ReplicaState != nil || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *FetchRequest) sizeTags(version int16) int {
@@ -545,12 +535,9 @@ func (m *FetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version
 	var p []byte
 	var err error
 	if version <= 14 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "ReplicaId:4")
+		if m.ReplicaId, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "ReplicaId")
 		}
-		p = b[i : i+4]
-		m.ReplicaId = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.ReplicaId = -1
 	}
@@ -609,8 +596,7 @@ func (m *FetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version
 		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "ForgottenTopicsData", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "ForgottenTopicsData", j)
@@ -621,17 +607,15 @@ func (m *FetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version
 	}
 	m.ClusterId = kwire.NullString{}
 	m.ReplicaState = nil
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version, slabs); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version, slabs)
 }
 
 func (m *FetchRequest) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchRequestSlabs) (int, error) {
 	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -699,28 +683,23 @@ func (m *FetchRequestReplicaState) isDefault() bool {
 
 func (m *FetchRequestReplicaState) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 12)
 	p = b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.ReplicaId))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.ReplicaEpoch))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *FetchRequestReplicaState) sizeFlexible(version int16) int {
 	n := 12
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *FetchRequestReplicaState) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 12 {
 		return i, kwire.ShortRun(b, i, "ReplicaId:4 ReplicaEpoch:8")
 	}
@@ -728,13 +707,7 @@ func (m *FetchRequestReplicaState) decodeFlexible(d *kwire.Decoder, b []byte, i 
 	m.ReplicaId = int32(binary.BigEndian.Uint32(p))
 	m.ReplicaEpoch = int64(binary.BigEndian.Uint64(p[4:]))
 	i += 12
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // FetchRequestTopic is an element of FetchRequest.Topics.
@@ -772,8 +745,9 @@ func (m *FetchRequestTopic) encodeClassic(b []byte, version int16) ([]byte, erro
 	if len(m.Topic) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Topic", len(m.Topic))
 	}
-	b = kwire.AppendString(b, m.Topic)
-	b = kwire.AppendArrayLen(b, len(m.Partitions))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Topic)))
+	b = append(b, m.Topic...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Partition))
@@ -792,17 +766,13 @@ func (m *FetchRequestTopic) encodeClassic(b []byte, version int16) ([]byte, erro
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *FetchRequestTopic) sizeClassic(version int16) int {
 	n := 0
 	n += 2 + len(m.Topic)
-	n += 4
-	n += 16 * len(m.Partitions)
+	n += 4 + 16*len(m.Partitions)
 	for range m.Partitions {
 		if version >= 9 {
 			n += 4
@@ -883,12 +853,13 @@ func (m *FetchRequestTopic) encodeFlexible(b []byte, version int16) ([]byte, err
 		if len(m.Topic) > kwire.MaxStringLen {
 			return nil, kwire.StringTooLong("Topic", len(m.Topic))
 		}
-		b = kwire.AppendCompactString(b, m.Topic)
+		b = kwire.AppendCompactLen(b, len(m.Topic))
+		b = append(b, m.Topic...)
 	}
 	if version >= 13 {
 		b = append(b, m.TopicId[:]...)
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 32)
@@ -908,23 +879,20 @@ func (m *FetchRequestTopic) encodeFlexible(b []byte, version int16) ([]byte, err
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *FetchRequestTopic) sizeFlexible(version int16) int {
 	n := 0
 	if version <= 12 {
-		n += kwire.SizeCompact(len(m.Topic))
+		n += kwire.SizeCompactLen(len(m.Topic)) + len(m.Topic)
 	}
 	if version >= 13 {
 		n += 16
 	}
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 32 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 32*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if elem.ReplicaDirectoryId != (kwire.UUID{}) || elem.HighWatermark != 9223372036854775807 || !elem.UnknownTags.IsEmpty() {
@@ -933,8 +901,7 @@ func (m *FetchRequestTopic) sizeFlexible(version int16) int {
 			n++
 		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *FetchRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchRequestSlabs, groups int) (int, error) {
@@ -978,20 +945,13 @@ func (m *FetchRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		i += 32
 		elem.ReplicaDirectoryId = kwire.UUID{}
 		elem.HighWatermark = 9223372036854775807
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = elem.decodeTags(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // FetchRequestPartition is an element of FetchRequestTopic.Partitions.
@@ -1103,7 +1063,8 @@ func (m *FetchRequestPartition) sizeTags(version int16) int {
 }
 
 func (m *FetchRequestPartition) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
+	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -1113,24 +1074,18 @@ func (m *FetchRequestPartition) decodeTags(d *kwire.Decoder, b []byte, i int, ve
 				t.NotInVersion("ReplicaDirectoryId")
 				continue
 			}
-			if len(t.Bytes)-i < 16 {
-				return i, kwire.ShortRun(t.Bytes, i, "ReplicaDirectoryId:16")
+			if m.ReplicaDirectoryId, i, err = kwire.DecodeUUID(t.Bytes, i); err != nil {
+				return i, kwire.InField(err, "ReplicaDirectoryId")
 			}
-			p = t.Bytes[i : i+16]
-			m.ReplicaDirectoryId = kwire.UUID(p)
-			i += 16
 			t.Done(i, "ReplicaDirectoryId")
 		case 1:
 			if version < 18 {
 				t.NotInVersion("HighWatermark")
 				continue
 			}
-			if len(t.Bytes)-i < 8 {
-				return i, kwire.ShortRun(t.Bytes, i, "HighWatermark:8")
+			if m.HighWatermark, i, err = kwire.DecodeInt64(t.Bytes, i); err != nil {
+				return i, kwire.InField(err, "HighWatermark")
 			}
-			p = t.Bytes[i : i+8]
-			m.HighWatermark = int64(binary.BigEndian.Uint64(p))
-			i += 8
 			t.Done(i, "HighWatermark")
 		default:
 			t.Keep(&m.UnknownTags)

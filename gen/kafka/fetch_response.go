@@ -115,13 +115,6 @@ func (*FetchResponse) Info() *kwire.Info { return &fetchResponseInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *FetchResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	return m.encode(dst, version, nil)
 }
 
@@ -138,14 +131,16 @@ func (m *FetchResponse) encode(dst []byte, version int16, v *kwire.Vector) ([]by
 	if !fetchResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&fetchResponseInfo, version)
 	}
-	if version < 12 {
-		b, err := m.encodeClassic(dst, version, v)
-		if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &fetchResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version, v)
+	var b []byte
+	var err error
+	if version < 12 {
+		b, err = m.encodeClassic(dst, version, v)
+	} else {
+		b, err = m.encodeFlexible(dst, version, v)
+	}
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &fetchResponseInfo, version)
 	}
@@ -158,10 +153,14 @@ func (m *FetchResponse) EncodedSize(version int16) (int, error) {
 	if !fetchResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&fetchResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *FetchResponse) size(version int16) int {
 	if version < 12 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -178,11 +177,13 @@ func (m *FetchResponse) DecodeWith(src []byte, version int16, flags kwire.Decode
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs fetchResponseSlabs
+	var i int
+	var err error
 	if version < 12 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &fetchResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &fetchResponseInfo, version)
 }
 
@@ -210,7 +211,7 @@ func (m *FetchResponse) encodeClassic(b []byte, version int16, v *kwire.Vector) 
 	if version >= 7 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.SessionId))
 	}
-	b = kwire.AppendArrayLen(b, len(m.Responses))
+	b = kwire.AppendLen(b, len(m.Responses))
 	for j := range m.Responses {
 		if b, err = m.Responses[j].encodeClassic(b, version, v); err != nil {
 			return nil, kwire.InElement(err, "Responses", j)
@@ -219,10 +220,7 @@ func (m *FetchResponse) encodeClassic(b []byte, version int16, v *kwire.Vector) 
 	if len(m.NodeEndpoints) != 0 {
 		return nil, kwire.FieldNotInVersion("NodeEndpoints")
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *FetchResponse) sizeClassic(version int16) int {
@@ -240,27 +238,17 @@ func (m *FetchResponse) sizeClassic(version int16) int {
 
 func (m *FetchResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if version >= 7 {
-		if len(b)-i < 2 {
-			return i, kwire.ShortRun(b, i, "ErrorCode:2")
+		if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
+			return i, kwire.InField(err, "ErrorCode")
 		}
-		p = b[i : i+2]
-		m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-		i += 2
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "SessionId:4")
+		if m.SessionId, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "SessionId")
 		}
-		p = b[i : i+4]
-		m.SessionId = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.ErrorCode = 0
 		m.SessionId = 0
@@ -291,7 +279,7 @@ func (m *FetchResponse) encodeFlexible(b []byte, version int16, v *kwire.Vector)
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
 	binary.BigEndian.PutUint32(p[6:], uint32(m.SessionId))
-	b = kwire.AppendCompactArrayLen(b, len(m.Responses))
+	b = kwire.AppendCompactLen(b, len(m.Responses))
 	for j := range m.Responses {
 		if b, err = m.Responses[j].encodeFlexible(b, version, v); err != nil {
 			return nil, kwire.InElement(err, "Responses", j)
@@ -301,13 +289,9 @@ func (m *FetchResponse) encodeFlexible(b []byte, version int16, v *kwire.Vector)
 		return nil, kwire.FieldNotInVersion("NodeEndpoints")
 	}
 	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *FetchResponse) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -320,7 +304,7 @@ func (m *FetchResponse) encodeTags(b []byte, version int16) ([]byte, error) {
 	var err error
 	if version >= 16 && len(m.NodeEndpoints) != 0 {
 		b, start = kwire.BeginTag(b, 0)
-		b = kwire.AppendCompactArrayLen(b, len(m.NodeEndpoints))
+		b = kwire.AppendCompactLen(b, len(m.NodeEndpoints))
 		for j := range m.NodeEndpoints {
 			if b, err = m.NodeEndpoints[j].encodeFlexible(b, version); err != nil {
 				return nil, kwire.InElement(err, "NodeEndpoints", j)
@@ -338,11 +322,9 @@ func (m *FetchResponse) sizeFlexible(version int16) int {
 		n += m.Responses[j].sizeFlexible(version)
 	}
 	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *FetchResponse) sizeTags(version int16) int {
@@ -387,18 +369,16 @@ func (m *FetchResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, versio
 		}
 	}
 	m.NodeEndpoints = nil
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version, slabs); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version, slabs)
 }
 
 func (m *FetchResponse) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs) (int, error) {
 	var n int
 	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -466,17 +446,15 @@ func (m *FetchResponseFetchableTopicResponse) encodeClassic(b []byte, version in
 	if len(m.Topic) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Topic", len(m.Topic))
 	}
-	b = kwire.AppendString(b, m.Topic)
-	b = kwire.AppendArrayLen(b, len(m.Partitions))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Topic)))
+	b = append(b, m.Topic...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
 	for j := range m.Partitions {
 		if b, err = m.Partitions[j].encodeClassic(b, version, v); err != nil {
 			return nil, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *FetchResponseFetchableTopicResponse) sizeClassic(version int16) int {
@@ -516,29 +494,28 @@ func (m *FetchResponseFetchableTopicResponse) encodeFlexible(b []byte, version i
 		if len(m.Topic) > kwire.MaxStringLen {
 			return nil, kwire.StringTooLong("Topic", len(m.Topic))
 		}
-		b = kwire.AppendCompactString(b, m.Topic)
+		b = kwire.AppendCompactLen(b, len(m.Topic))
+		b = append(b, m.Topic...)
 	}
 	if version >= 13 {
 		b = append(b, m.TopicId[:]...)
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b, err = m.Partitions[j].encodeFlexible(b, version, v); err != nil {
 			return nil, kwire.InElement(err, "Partitions", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *FetchResponseFetchableTopicResponse) sizeFlexible(version int16) int {
 	n := 0
 	if version <= 12 {
-		n += kwire.SizeCompact(len(m.Topic))
+		n += kwire.SizeCompactLen(len(m.Topic)) + len(m.Topic)
 	}
 	if version >= 13 {
 		n += 16
@@ -547,8 +524,7 @@ func (m *FetchResponseFetchableTopicResponse) sizeFlexible(version int16) int {
 	for j := range m.Partitions {
 		n += m.Partitions[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *FetchResponseFetchableTopicResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs, groups int) (int, error) {
@@ -582,13 +558,7 @@ func (m *FetchResponseFetchableTopicResponse) decodeFlexible(d *kwire.Decoder, b
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // FetchResponsePartitionData is an element of
@@ -700,7 +670,7 @@ func (m *FetchResponsePartitionData) encodeClassic(b []byte, version int16, v *k
 	if m.SnapshotId != nil && !m.SnapshotId.isDefault() {
 		return nil, kwire.FieldNotInVersion("SnapshotId")
 	}
-	b = kwire.AppendNullableArrayLen(b, len(m.AbortedTransactions), m.AbortedTransactions == nil)
+	b = kwire.AppendNullableLen(b, len(m.AbortedTransactions), m.AbortedTransactions == nil)
 	for j := range m.AbortedTransactions {
 		elem := &m.AbortedTransactions[j]
 		b = kwire.Extend(b, 16)
@@ -717,12 +687,9 @@ func (m *FetchResponsePartitionData) encodeClassic(b []byte, version int16, v *k
 	if version >= 11 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.PreferredReadReplica))
 	}
-	b = kwire.AppendNullableArrayLen(b, len(m.Records), m.Records == nil)
+	b = kwire.AppendNullableLen(b, len(m.Records), m.Records == nil)
 	b = v.AppendBytes(b, m.Records)
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *FetchResponsePartitionData) sizeClassic(version int16) int {
@@ -730,8 +697,7 @@ func (m *FetchResponsePartitionData) sizeClassic(version int16) int {
 	if version >= 5 {
 		n += 8
 	}
-	n += 4
-	n += 16 * len(m.AbortedTransactions)
+	n += 4 + 16*len(m.AbortedTransactions)
 
 	if version >= 11 {
 		n += 4
@@ -813,7 +779,7 @@ func (m *FetchResponsePartitionData) encodeFlexible(b []byte, version int16, v *
 	binary.BigEndian.PutUint64(p[6:], uint64(m.HighWatermark))
 	binary.BigEndian.PutUint64(p[14:], uint64(m.LastStableOffset))
 	binary.BigEndian.PutUint64(p[22:], uint64(m.LogStartOffset))
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.AbortedTransactions), m.AbortedTransactions == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.AbortedTransactions), m.AbortedTransactions == nil)
 	for j := range m.AbortedTransactions {
 		elem := &m.AbortedTransactions[j]
 		b = kwire.Extend(b, 16)
@@ -827,16 +793,12 @@ func (m *FetchResponsePartitionData) encodeFlexible(b []byte, version int16, v *
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.PreferredReadReplica))
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.Records), m.Records == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.Records), m.Records == nil)
 	b = v.AppendBytes(b, m.Records)
 	if m.DivergingEpoch != nil || m.CurrentLeader != nil || m.SnapshotId != nil || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *FetchResponsePartitionData) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -879,19 +841,20 @@ func (m *FetchResponsePartitionData) encodeTags(b []byte, version int16) ([]byte
 
 func (m *FetchResponsePartitionData) sizeFlexible(version int16) int {
 	n := 34
-	n += kwire.SizeCompactLen(len(m.AbortedTransactions))
-	n += 16 * len(m.AbortedTransactions)
+	n += kwire.SizeCompactLen(len(m.AbortedTransactions)) + 16*len(m.AbortedTransactions)
 	for j := range m.AbortedTransactions {
 		elem := &m.AbortedTransactions[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeCompact(len(m.Records))
+	n += kwire.SizeCompactLen(len(m.Records)) + len(m.Records)
 	if m.DivergingEpoch != nil || m.CurrentLeader != nil || m.SnapshotId != nil || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *FetchResponsePartitionData) sizeTags(version int16) int {
@@ -951,8 +914,7 @@ func (m *FetchResponsePartitionData) decodeFlexible(d *kwire.Decoder, b []byte, 
 		elem.ProducerId = int64(binary.BigEndian.Uint64(p))
 		elem.FirstOffset = int64(binary.BigEndian.Uint64(p[8:]))
 		i += 16
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "AbortedTransactions", j)
@@ -970,17 +932,15 @@ func (m *FetchResponsePartitionData) decodeFlexible(d *kwire.Decoder, b []byte, 
 	m.DivergingEpoch = nil
 	m.CurrentLeader = nil
 	m.SnapshotId = nil
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version, slabs, groups); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version, slabs, groups)
 }
 
 func (m *FetchResponsePartitionData) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs, groups int) (int, error) {
 	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -1056,28 +1016,23 @@ func (m *FetchResponseEpochEndOffset) isDefault() bool {
 
 func (m *FetchResponseEpochEndOffset) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 12)
 	p = b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.Epoch))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.EndOffset))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *FetchResponseEpochEndOffset) sizeFlexible(version int16) int {
 	n := 12
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *FetchResponseEpochEndOffset) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 12 {
 		return i, kwire.ShortRun(b, i, "Epoch:4 EndOffset:8")
 	}
@@ -1085,13 +1040,7 @@ func (m *FetchResponseEpochEndOffset) decodeFlexible(d *kwire.Decoder, b []byte,
 	m.Epoch = int32(binary.BigEndian.Uint32(p))
 	m.EndOffset = int64(binary.BigEndian.Uint64(p[4:]))
 	i += 12
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // FetchResponseLeaderIdAndEpoch is FetchResponsePartitionData.CurrentLeader.
@@ -1134,28 +1083,23 @@ func (m *FetchResponseLeaderIdAndEpoch) isDefault() bool {
 
 func (m *FetchResponseLeaderIdAndEpoch) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 8)
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.LeaderId))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.LeaderEpoch))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *FetchResponseLeaderIdAndEpoch) sizeFlexible(version int16) int {
 	n := 8
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *FetchResponseLeaderIdAndEpoch) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 8 {
 		return i, kwire.ShortRun(b, i, "LeaderId:4 LeaderEpoch:4")
 	}
@@ -1163,13 +1107,7 @@ func (m *FetchResponseLeaderIdAndEpoch) decodeFlexible(d *kwire.Decoder, b []byt
 	m.LeaderId = int32(binary.BigEndian.Uint32(p))
 	m.LeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 	i += 8
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // FetchResponseSnapshotId is FetchResponsePartitionData.SnapshotId.
@@ -1212,28 +1150,23 @@ func (m *FetchResponseSnapshotId) isDefault() bool {
 
 func (m *FetchResponseSnapshotId) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 12)
 	p = b[len(b)-12:]
 	binary.BigEndian.PutUint64(p, uint64(m.EndOffset))
 	binary.BigEndian.PutUint32(p[8:], uint32(m.Epoch))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *FetchResponseSnapshotId) sizeFlexible(version int16) int {
 	n := 12
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *FetchResponseSnapshotId) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 12 {
 		return i, kwire.ShortRun(b, i, "EndOffset:8 Epoch:4")
 	}
@@ -1241,13 +1174,7 @@ func (m *FetchResponseSnapshotId) decodeFlexible(d *kwire.Decoder, b []byte, i i
 	m.EndOffset = int64(binary.BigEndian.Uint64(p))
 	m.Epoch = int32(binary.BigEndian.Uint32(p[8:]))
 	i += 12
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // FetchResponseAbortedTransaction is an element of
@@ -1312,31 +1239,33 @@ func (m *FetchResponseNodeEndpoint) SetDefaults() {
 }
 
 func (m *FetchResponseNodeEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
 	if len(m.Host) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Host", len(m.Host))
 	}
-	b = kwire.AppendCompactString(b, m.Host)
+	b = kwire.AppendCompactLen(b, len(m.Host))
+	b = append(b, m.Host...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Port))
 	if len(m.Rack.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Rack", len(m.Rack.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.Rack)
-	if m.UnknownTags.IsEmpty() {
+	if !m.Rack.Valid {
 		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.Rack.Value))
+		b = append(b, m.Rack.Value...)
 	}
-	return b, nil
+	if m.UnknownTags.IsEmpty() {
+		return append(b, 0), nil
+	}
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *FetchResponseNodeEndpoint) sizeFlexible(version int16) int {
 	n := 8
-	n += kwire.SizeCompact(len(m.Host))
-	n += kwire.SizeCompact(len(m.Rack.Value))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	n += kwire.SizeCompactLen(len(m.Host)) + len(m.Host)
+	n += kwire.SizeCompactLen(len(m.Rack.Value)) + len(m.Rack.Value)
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *FetchResponseNodeEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -1360,11 +1289,5 @@ func (m *FetchResponseNodeEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i
 	if i, err = d.CompactNullableString(b, i, &m.Rack); err != nil {
 		return i, kwire.InField(err, "Rack")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -73,15 +73,11 @@ func (*FetchSnapshotRequest) Info() *kwire.Info { return &fetchSnapshotRequestIn
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *FetchSnapshotRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !fetchSnapshotRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&fetchSnapshotRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -137,20 +133,16 @@ func (m *FetchSnapshotRequest) encodeFlexible(b []byte, version int16) ([]byte, 
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.ReplicaId))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.MaxBytes))
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
 	if m.ClusterId.Valid || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *FetchSnapshotRequest) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -160,12 +152,12 @@ func (m *FetchSnapshotRequest) encodeTags(b []byte, version int16) ([]byte, erro
 	}
 	b = kwire.AppendUvarint(b, uint32(count))
 	var start int
+	var err error
 	if m.ClusterId.Valid {
 		b, start = kwire.BeginTag(b, 0)
-		if len(m.ClusterId.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId.Value))
+		if b, err = kwire.AppendCompactNullableString(b, m.ClusterId, "ClusterId"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendCompactNullableString(b, m.ClusterId)
 		b = kwire.EndTag(b, start)
 	}
 	return m.UnknownTags.Append(b, 1)
@@ -178,11 +170,9 @@ func (m *FetchSnapshotRequest) sizeFlexible(version int16) int {
 		n += m.Topics[j].sizeFlexible(version)
 	}
 	if m.ClusterId.Valid || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *FetchSnapshotRequest) sizeTags(version int16) int {
@@ -223,17 +213,15 @@ func (m *FetchSnapshotRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 		}
 	}
 	m.ClusterId = kwire.NullString{}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version, slabs); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version, slabs)
 }
 
 func (m *FetchSnapshotRequest) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotRequestSlabs) (int, error) {
 	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -277,30 +265,28 @@ func (m *FetchSnapshotRequestTopicSnapshot) encodeFlexible(b []byte, version int
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendCompactString(b, m.Name)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Name))
+	b = append(b, m.Name...)
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b, err = m.Partitions[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Partitions", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *FetchSnapshotRequestTopicSnapshot) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.Name))
+	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	n += kwire.SizeCompactLen(len(m.Partitions))
 	for j := range m.Partitions {
 		n += m.Partitions[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *FetchSnapshotRequestTopicSnapshot) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotRequestSlabs, groups int) (int, error) {
@@ -319,13 +305,7 @@ func (m *FetchSnapshotRequestTopicSnapshot) decodeFlexible(d *kwire.Decoder, b [
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // FetchSnapshotRequestPartitionSnapshot is an element of
@@ -378,13 +358,9 @@ func (m *FetchSnapshotRequestPartitionSnapshot) encodeFlexible(b []byte, version
 	}
 	b = binary.BigEndian.AppendUint64(b, uint64(m.Position))
 	if m.ReplicaDirectoryId != (kwire.UUID{}) || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *FetchSnapshotRequestPartitionSnapshot) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -406,11 +382,9 @@ func (m *FetchSnapshotRequestPartitionSnapshot) sizeFlexible(version int16) int 
 	n := 16
 	n += m.SnapshotId.sizeFlexible(version)
 	if m.ReplicaDirectoryId != (kwire.UUID{}) || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *FetchSnapshotRequestPartitionSnapshot) sizeTags(version int16) int {
@@ -446,17 +420,15 @@ func (m *FetchSnapshotRequestPartitionSnapshot) decodeFlexible(d *kwire.Decoder,
 	m.Position = int64(binary.BigEndian.Uint64(p))
 	i += 8
 	m.ReplicaDirectoryId = kwire.UUID{}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version)
 }
 
 func (m *FetchSnapshotRequestPartitionSnapshot) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
+	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -466,12 +438,9 @@ func (m *FetchSnapshotRequestPartitionSnapshot) decodeTags(d *kwire.Decoder, b [
 				t.NotInVersion("ReplicaDirectoryId")
 				continue
 			}
-			if len(t.Bytes)-i < 16 {
-				return i, kwire.ShortRun(t.Bytes, i, "ReplicaDirectoryId:16")
+			if m.ReplicaDirectoryId, i, err = kwire.DecodeUUID(t.Bytes, i); err != nil {
+				return i, kwire.InField(err, "ReplicaDirectoryId")
 			}
-			p = t.Bytes[i : i+16]
-			m.ReplicaDirectoryId = kwire.UUID(p)
-			i += 16
 			t.Done(i, "ReplicaDirectoryId")
 		default:
 			t.Keep(&m.UnknownTags)
@@ -504,28 +473,23 @@ func (m *FetchSnapshotRequestSnapshotId) SetDefaults() {
 
 func (m *FetchSnapshotRequestSnapshotId) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 12)
 	p = b[len(b)-12:]
 	binary.BigEndian.PutUint64(p, uint64(m.EndOffset))
 	binary.BigEndian.PutUint32(p[8:], uint32(m.Epoch))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *FetchSnapshotRequestSnapshotId) sizeFlexible(version int16) int {
 	n := 12
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *FetchSnapshotRequestSnapshotId) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 12 {
 		return i, kwire.ShortRun(b, i, "EndOffset:8 Epoch:4")
 	}
@@ -533,11 +497,5 @@ func (m *FetchSnapshotRequestSnapshotId) decodeFlexible(d *kwire.Decoder, b []by
 	m.EndOffset = int64(binary.BigEndian.Uint64(p))
 	m.Epoch = int32(binary.BigEndian.Uint32(p[8:]))
 	i += 12
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -70,13 +70,6 @@ func (*FetchSnapshotResponse) Info() *kwire.Info { return &fetchSnapshotResponse
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *FetchSnapshotResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	return m.encode(dst, version, nil)
 }
 
@@ -92,6 +85,9 @@ func (m *FetchSnapshotResponse) EncodeBuffers(v *kwire.Vector, version int16) ([
 func (m *FetchSnapshotResponse) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	if !fetchSnapshotResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&fetchSnapshotResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version, v)
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
@@ -145,7 +141,7 @@ func (m *FetchSnapshotResponse) encodeFlexible(b []byte, version int16, v *kwire
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version, v); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
@@ -155,13 +151,9 @@ func (m *FetchSnapshotResponse) encodeFlexible(b []byte, version int16, v *kwire
 		return nil, kwire.FieldNotInVersion("NodeEndpoints")
 	}
 	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *FetchSnapshotResponse) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -174,7 +166,7 @@ func (m *FetchSnapshotResponse) encodeTags(b []byte, version int16) ([]byte, err
 	var err error
 	if version >= 1 && len(m.NodeEndpoints) != 0 {
 		b, start = kwire.BeginTag(b, 0)
-		b = kwire.AppendCompactArrayLen(b, len(m.NodeEndpoints))
+		b = kwire.AppendCompactLen(b, len(m.NodeEndpoints))
 		for j := range m.NodeEndpoints {
 			if b, err = m.NodeEndpoints[j].encodeFlexible(b, version); err != nil {
 				return nil, kwire.InElement(err, "NodeEndpoints", j)
@@ -192,11 +184,9 @@ func (m *FetchSnapshotResponse) sizeFlexible(version int16) int {
 		n += m.Topics[j].sizeFlexible(version)
 	}
 	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *FetchSnapshotResponse) sizeTags(version int16) int {
@@ -240,18 +230,16 @@ func (m *FetchSnapshotResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int
 		}
 	}
 	m.NodeEndpoints = nil
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version, slabs); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version, slabs)
 }
 
 func (m *FetchSnapshotResponse) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotResponseSlabs) (int, error) {
 	var n int
 	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -309,30 +297,28 @@ func (m *FetchSnapshotResponseTopicSnapshot) encodeFlexible(b []byte, version in
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendCompactString(b, m.Name)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Name))
+	b = append(b, m.Name...)
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b, err = m.Partitions[j].encodeFlexible(b, version, v); err != nil {
 			return nil, kwire.InElement(err, "Partitions", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *FetchSnapshotResponseTopicSnapshot) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.Name))
+	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	n += kwire.SizeCompactLen(len(m.Partitions))
 	for j := range m.Partitions {
 		n += m.Partitions[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *FetchSnapshotResponseTopicSnapshot) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotResponseSlabs, groups int) (int, error) {
@@ -351,13 +337,7 @@ func (m *FetchSnapshotResponseTopicSnapshot) decodeFlexible(d *kwire.Decoder, b 
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // FetchSnapshotResponsePartitionSnapshot is an element of
@@ -420,16 +400,12 @@ func (m *FetchSnapshotResponsePartitionSnapshot) encodeFlexible(b []byte, versio
 	p = b[len(b)-16:]
 	binary.BigEndian.PutUint64(p, uint64(m.Size))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.Position))
-	b = kwire.AppendCompactArrayLen(b, len(m.UnalignedRecords))
+	b = kwire.AppendCompactLen(b, len(m.UnalignedRecords))
 	b = v.AppendBytes(b, m.UnalignedRecords)
 	if m.CurrentLeader != nil || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *FetchSnapshotResponsePartitionSnapshot) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -453,13 +429,11 @@ func (m *FetchSnapshotResponsePartitionSnapshot) encodeTags(b []byte, version in
 func (m *FetchSnapshotResponsePartitionSnapshot) sizeFlexible(version int16) int {
 	n := 22
 	n += m.SnapshotId.sizeFlexible(version)
-	n += kwire.SizeCompact(len(m.UnalignedRecords))
+	n += kwire.SizeCompactLen(len(m.UnalignedRecords)) + len(m.UnalignedRecords)
 	if m.CurrentLeader != nil || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *FetchSnapshotResponsePartitionSnapshot) sizeTags(version int16) int {
@@ -499,17 +473,15 @@ func (m *FetchSnapshotResponsePartitionSnapshot) decodeFlexible(d *kwire.Decoder
 		return i, kwire.InField(err, "UnalignedRecords")
 	}
 	m.CurrentLeader = nil
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version)
 }
 
 func (m *FetchSnapshotResponsePartitionSnapshot) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -553,28 +525,23 @@ func (m *FetchSnapshotResponseSnapshotId) SetDefaults() {
 
 func (m *FetchSnapshotResponseSnapshotId) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 12)
 	p = b[len(b)-12:]
 	binary.BigEndian.PutUint64(p, uint64(m.EndOffset))
 	binary.BigEndian.PutUint32(p[8:], uint32(m.Epoch))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *FetchSnapshotResponseSnapshotId) sizeFlexible(version int16) int {
 	n := 12
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *FetchSnapshotResponseSnapshotId) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 12 {
 		return i, kwire.ShortRun(b, i, "EndOffset:8 Epoch:4")
 	}
@@ -582,13 +549,7 @@ func (m *FetchSnapshotResponseSnapshotId) decodeFlexible(d *kwire.Decoder, b []b
 	m.EndOffset = int64(binary.BigEndian.Uint64(p))
 	m.Epoch = int32(binary.BigEndian.Uint32(p[8:]))
 	i += 12
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // FetchSnapshotResponseLeaderIdAndEpoch is
@@ -625,28 +586,23 @@ func (m *FetchSnapshotResponseLeaderIdAndEpoch) isDefault() bool {
 
 func (m *FetchSnapshotResponseLeaderIdAndEpoch) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 8)
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.LeaderId))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.LeaderEpoch))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *FetchSnapshotResponseLeaderIdAndEpoch) sizeFlexible(version int16) int {
 	n := 8
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *FetchSnapshotResponseLeaderIdAndEpoch) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 8 {
 		return i, kwire.ShortRun(b, i, "LeaderId:4 LeaderEpoch:4")
 	}
@@ -654,13 +610,7 @@ func (m *FetchSnapshotResponseLeaderIdAndEpoch) decodeFlexible(d *kwire.Decoder,
 	m.LeaderId = int32(binary.BigEndian.Uint32(p))
 	m.LeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 	i += 8
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // FetchSnapshotResponseNodeEndpoint is an element of
@@ -696,26 +646,23 @@ func (m *FetchSnapshotResponseNodeEndpoint) SetDefaults() {
 }
 
 func (m *FetchSnapshotResponseNodeEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
 	if len(m.Host) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Host", len(m.Host))
 	}
-	b = kwire.AppendCompactString(b, m.Host)
+	b = kwire.AppendCompactLen(b, len(m.Host))
+	b = append(b, m.Host...)
 	b = binary.BigEndian.AppendUint16(b, m.Port)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *FetchSnapshotResponseNodeEndpoint) sizeFlexible(version int16) int {
 	n := 6
-	n += kwire.SizeCompact(len(m.Host))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	n += kwire.SizeCompactLen(len(m.Host)) + len(m.Host)
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *FetchSnapshotResponseNodeEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -736,11 +683,5 @@ func (m *FetchSnapshotResponseNodeEndpoint) decodeFlexible(d *kwire.Decoder, b [
 	p = b[i : i+2]
 	m.Port = binary.BigEndian.Uint16(p)
 	i += 2
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -81,24 +81,19 @@ func (*FindCoordinatorRequest) Info() *kwire.Info { return &findCoordinatorReque
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *FindCoordinatorRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !findCoordinatorRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&findCoordinatorRequestInfo, version)
 	}
-	if version < 3 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &findCoordinatorRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 3 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &findCoordinatorRequestInfo, version)
 	}
@@ -111,10 +106,14 @@ func (m *FindCoordinatorRequest) EncodedSize(version int16) (int, error) {
 	if !findCoordinatorRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&findCoordinatorRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *FindCoordinatorRequest) size(version int16) int {
 	if version < 3 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -129,11 +128,13 @@ func (m *FindCoordinatorRequest) DecodeWith(src []byte, version int16, flags kwi
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 3 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &findCoordinatorRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &findCoordinatorRequestInfo, version)
 }
 
@@ -143,10 +144,10 @@ func (m *FindCoordinatorRequest) SetDefaults() {
 }
 
 func (m *FindCoordinatorRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	if len(m.Key) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Key", len(m.Key))
+	var err error
+	if b, err = kwire.AppendString(b, m.Key, "Key"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.Key)
 	if version < 1 && m.KeyType != 0 {
 		return nil, kwire.FieldNotInVersion("KeyType")
 	}
@@ -156,10 +157,7 @@ func (m *FindCoordinatorRequest) encodeClassic(b []byte, version int16) ([]byte,
 	if len(m.CoordinatorKeys) != 0 {
 		return nil, kwire.FieldNotInVersion("CoordinatorKeys")
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *FindCoordinatorRequest) sizeClassic(version int16) int {
@@ -172,18 +170,14 @@ func (m *FindCoordinatorRequest) sizeClassic(version int16) int {
 }
 
 func (m *FindCoordinatorRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
 	if i, err = d.String(b, i, &m.Key); err != nil {
 		return i, kwire.InField(err, "Key")
 	}
 	if version >= 1 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "KeyType:1")
+		if m.KeyType, i, err = kwire.DecodeInt8(b, i); err != nil {
+			return i, kwire.InField(err, "KeyType")
 		}
-		p = b[i : i+1]
-		m.KeyType = int8(p[0])
-		i++
 	} else {
 		m.KeyType = 0
 	}
@@ -198,27 +192,24 @@ func (m *FindCoordinatorRequest) encodeFlexible(b []byte, version int16) ([]byte
 		return nil, kwire.FieldNotInVersion("Key")
 	}
 	if version <= 3 {
-		if len(m.Key) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("Key", len(m.Key))
+		if b, err = kwire.AppendCompactString(b, m.Key, "Key"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendCompactString(b, m.Key)
 	}
 	b = append(b, byte(m.KeyType))
 	if version < 4 && len(m.CoordinatorKeys) != 0 {
 		return nil, kwire.FieldNotInVersion("CoordinatorKeys")
 	}
 	if version >= 4 {
-		b = kwire.AppendCompactArrayLen(b, len(m.CoordinatorKeys))
+		b = kwire.AppendCompactLen(b, len(m.CoordinatorKeys))
 		if b, err = kwire.AppendCompactStrings(b, m.CoordinatorKeys); err != nil {
 			return nil, kwire.InField(err, "CoordinatorKeys")
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *FindCoordinatorRequest) sizeFlexible(version int16) int {
@@ -230,13 +221,11 @@ func (m *FindCoordinatorRequest) sizeFlexible(version int16) int {
 		n += kwire.SizeCompactLen(len(m.CoordinatorKeys))
 		n += kwire.SizeCompactStrings(m.CoordinatorKeys)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *FindCoordinatorRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	if version <= 3 {
 		if i, err = d.CompactString(b, i, &m.Key); err != nil {
@@ -245,12 +234,9 @@ func (m *FindCoordinatorRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 	} else {
 		m.Key = ""
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "KeyType:1")
+	if m.KeyType, i, err = kwire.DecodeInt8(b, i); err != nil {
+		return i, kwire.InField(err, "KeyType")
 	}
-	p = b[i : i+1]
-	m.KeyType = int8(p[0])
-	i++
 	if version >= 4 {
 		n, i, err = d.CompactArrayLen(b, i, 1)
 		if err != nil {
@@ -266,11 +252,5 @@ func (m *FindCoordinatorRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 	} else {
 		m.CoordinatorKeys = nil
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

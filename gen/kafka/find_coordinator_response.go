@@ -105,24 +105,19 @@ func (*FindCoordinatorResponse) Info() *kwire.Info { return &findCoordinatorResp
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *FindCoordinatorResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !findCoordinatorResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&findCoordinatorResponseInfo, version)
 	}
-	if version < 3 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &findCoordinatorResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 3 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &findCoordinatorResponseInfo, version)
 	}
@@ -135,10 +130,14 @@ func (m *FindCoordinatorResponse) EncodedSize(version int16) (int, error) {
 	if !findCoordinatorResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&findCoordinatorResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *FindCoordinatorResponse) size(version int16) int {
 	if version < 3 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -153,11 +152,13 @@ func (m *FindCoordinatorResponse) DecodeWith(src []byte, version int16, flags kw
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 3 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &findCoordinatorResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &findCoordinatorResponseInfo, version)
 }
 
@@ -169,29 +170,25 @@ func (m *FindCoordinatorResponse) SetDefaults() {
 }
 
 func (m *FindCoordinatorResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
+	var err error
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	if version >= 1 {
-		if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+		if b, err = kwire.AppendNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendNullableString(b, m.ErrorMessage)
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
-	if len(m.Host) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Host", len(m.Host))
+	if b, err = kwire.AppendString(b, m.Host, "Host"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.Host)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Port))
 	if len(m.Coordinators) != 0 {
 		return nil, kwire.FieldNotInVersion("Coordinators")
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *FindCoordinatorResponse) sizeClassic(version int16) int {
@@ -205,24 +202,17 @@ func (m *FindCoordinatorResponse) sizeClassic(version int16) int {
 }
 
 func (m *FindCoordinatorResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
 	if version >= 1 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+		if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "ThrottleTimeMs")
 		}
-		p = b[i : i+4]
-		m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.ThrottleTimeMs = 0
 	}
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
+		return i, kwire.InField(err, "ErrorCode")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-	i += 2
 	if version >= 1 {
 		if i, err = d.NullableString(b, i, &m.ErrorMessage); err != nil {
 			return i, kwire.InField(err, "ErrorMessage")
@@ -230,21 +220,15 @@ func (m *FindCoordinatorResponse) decodeClassic(d *kwire.Decoder, b []byte, i in
 	} else {
 		m.ErrorMessage = kwire.StringOf("")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "NodeId:4")
+	if m.NodeId, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "NodeId")
 	}
-	p = b[i : i+4]
-	m.NodeId = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if i, err = d.String(b, i, &m.Host); err != nil {
 		return i, kwire.InField(err, "Host")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "Port:4")
+	if m.Port, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "Port")
 	}
-	p = b[i : i+4]
-	m.Port = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	m.Coordinators = nil
 	m.UnknownTags = kwire.Tags{}
 	return i, nil
@@ -259,10 +243,9 @@ func (m *FindCoordinatorResponse) encodeFlexible(b []byte, version int16) ([]byt
 	}
 	if version <= 3 {
 		b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-		if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+		if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	}
 	if version > 3 && m.NodeId != 0 {
 		return nil, kwire.FieldNotInVersion("NodeId")
@@ -274,10 +257,9 @@ func (m *FindCoordinatorResponse) encodeFlexible(b []byte, version int16) ([]byt
 		return nil, kwire.FieldNotInVersion("Host")
 	}
 	if version <= 3 {
-		if len(m.Host) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("Host", len(m.Host))
+		if b, err = kwire.AppendCompactString(b, m.Host, "Host"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendCompactString(b, m.Host)
 	}
 	if version > 3 && m.Port != 0 {
 		return nil, kwire.FieldNotInVersion("Port")
@@ -289,18 +271,20 @@ func (m *FindCoordinatorResponse) encodeFlexible(b []byte, version int16) ([]byt
 		return nil, kwire.FieldNotInVersion("Coordinators")
 	}
 	if version >= 4 {
-		b = kwire.AppendCompactArrayLen(b, len(m.Coordinators))
+		b = kwire.AppendCompactLen(b, len(m.Coordinators))
 		for j := range m.Coordinators {
 			elem := &m.Coordinators[j]
 			if len(elem.Key) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("Key", len(elem.Key)), "Coordinators", j)
 			}
-			b = kwire.AppendCompactString(b, elem.Key)
+			b = kwire.AppendCompactLen(b, len(elem.Key))
+			b = append(b, elem.Key...)
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.NodeId))
 			if len(elem.Host) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Coordinators", j)
 			}
-			b = kwire.AppendCompactString(b, elem.Host)
+			b = kwire.AppendCompactLen(b, len(elem.Host))
+			b = append(b, elem.Host...)
 			b = kwire.Extend(b, 6)
 			p = b[len(b)-6:]
 			binary.BigEndian.PutUint32(p, uint32(elem.Port))
@@ -308,7 +292,12 @@ func (m *FindCoordinatorResponse) encodeFlexible(b []byte, version int16) ([]byt
 			if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Coordinators", j)
 			}
-			b = kwire.AppendCompactNullableString(b, elem.ErrorMessage)
+			if !elem.ErrorMessage.Valid {
+				b = append(b, 0)
+			} else {
+				b = kwire.AppendCompactLen(b, len(elem.ErrorMessage.Value))
+				b = append(b, elem.ErrorMessage.Value...)
+			}
 			if elem.UnknownTags.IsEmpty() {
 				b = append(b, 0)
 			} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -317,11 +306,9 @@ func (m *FindCoordinatorResponse) encodeFlexible(b []byte, version int16) ([]byt
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *FindCoordinatorResponse) sizeFlexible(version int16) int {
@@ -334,55 +321,45 @@ func (m *FindCoordinatorResponse) sizeFlexible(version int16) int {
 		n += 4
 	}
 	if version >= 4 {
-		n += kwire.SizeCompactLen(len(m.Coordinators))
-		n += 10 * len(m.Coordinators)
+		n += kwire.SizeCompactArray(len(m.Coordinators), 10)
 		for j := range m.Coordinators {
 			elem := &m.Coordinators[j]
-			n += kwire.SizeCompact(len(elem.Key))
-			n += kwire.SizeCompact(len(elem.Host))
-			n += kwire.SizeCompact(len(elem.ErrorMessage.Value))
-			n += kwire.SizeTagSection(elem.UnknownTags)
+			n += kwire.SizeCompactLen(len(elem.Key)) + len(elem.Key)
+			n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
+			n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
+			if elem.UnknownTags.IsEmpty() {
+				n++
+			} else {
+				n += kwire.SizeTagSection(elem.UnknownTags)
+			}
 		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *FindCoordinatorResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
 	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if version <= 3 {
-		if len(b)-i < 2 {
-			return i, kwire.ShortRun(b, i, "ErrorCode:2")
+		if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
+			return i, kwire.InField(err, "ErrorCode")
 		}
-		p = b[i : i+2]
-		m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-		i += 2
 		if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
 			return i, kwire.InField(err, "ErrorMessage")
 		}
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "NodeId:4")
+		if m.NodeId, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "NodeId")
 		}
-		p = b[i : i+4]
-		m.NodeId = int32(binary.BigEndian.Uint32(p))
-		i += 4
 		if i, err = d.CompactString(b, i, &m.Host); err != nil {
 			return i, kwire.InField(err, "Host")
 		}
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "Port:4")
+		if m.Port, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "Port")
 		}
-		p = b[i : i+4]
-		m.Port = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.ErrorCode = 0
 		m.ErrorMessage = kwire.StringOf("")
@@ -423,8 +400,7 @@ func (m *FindCoordinatorResponse) decodeFlexible(d *kwire.Decoder, b []byte, i i
 			if i, err = d.CompactNullableString(b, i, &elem.ErrorMessage); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Coordinators", j)
 			}
-			elem.UnknownTags = kwire.Tags{}
-			if i < len(b) && b[i] == 0 {
+			if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 				i++
 			} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 				return i, kwire.InElement(err, "Coordinators", j)
@@ -433,13 +409,7 @@ func (m *FindCoordinatorResponse) decodeFlexible(d *kwire.Decoder, b []byte, i i
 	} else {
 		m.Coordinators = nil
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // FindCoordinatorResponseCoordinator is an element of

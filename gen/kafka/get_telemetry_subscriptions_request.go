@@ -53,15 +53,11 @@ func (*GetTelemetrySubscriptionsRequest) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *GetTelemetrySubscriptionsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !getTelemetrySubscriptionsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&getTelemetrySubscriptionsRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -101,36 +97,22 @@ func (m *GetTelemetrySubscriptionsRequest) SetDefaults() {
 }
 
 func (m *GetTelemetrySubscriptionsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = append(b, m.ClientInstanceId[:]...)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *GetTelemetrySubscriptionsRequest) sizeFlexible(version int16) int {
 	n := 16
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *GetTelemetrySubscriptionsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
-	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "ClientInstanceId:16")
+	if m.ClientInstanceId, i, err = kwire.DecodeUUID(b, i); err != nil {
+		return i, kwire.InField(err, "ClientInstanceId")
 	}
-	p = b[i : i+16]
-	m.ClientInstanceId = kwire.UUID(p)
-	i += 16
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

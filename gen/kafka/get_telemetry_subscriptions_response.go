@@ -93,15 +93,11 @@ func (*GetTelemetrySubscriptionsResponse) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *GetTelemetrySubscriptionsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !getTelemetrySubscriptionsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&getTelemetrySubscriptionsResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -149,33 +145,29 @@ func (m *GetTelemetrySubscriptionsResponse) encodeFlexible(b []byte, version int
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
 	copy(p[6:], m.ClientInstanceId[:])
 	binary.BigEndian.PutUint32(p[22:], uint32(m.SubscriptionId))
-	b = kwire.AppendCompactArrayLen(b, len(m.AcceptedCompressionTypes))
+	b = kwire.AppendCompactLen(b, len(m.AcceptedCompressionTypes))
 	b = kwire.AppendInts(b, m.AcceptedCompressionTypes)
 	b = kwire.Extend(b, 9)
 	p = b[len(b)-9:]
 	binary.BigEndian.PutUint32(p, uint32(m.PushIntervalMs))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.TelemetryMaxBytes))
 	p[8] = kwire.BoolByte(m.DeltaTemporality)
-	b = kwire.AppendCompactArrayLen(b, len(m.RequestedMetrics))
+	b = kwire.AppendCompactLen(b, len(m.RequestedMetrics))
 	if b, err = kwire.AppendCompactStrings(b, m.RequestedMetrics); err != nil {
 		return nil, kwire.InField(err, "RequestedMetrics")
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *GetTelemetrySubscriptionsResponse) sizeFlexible(version int16) int {
 	n := 35
-	n += kwire.SizeCompactLen(len(m.AcceptedCompressionTypes))
-	n += len(m.AcceptedCompressionTypes)
+	n += kwire.SizeCompactArray(len(m.AcceptedCompressionTypes), 1)
 	n += kwire.SizeCompactLen(len(m.RequestedMetrics))
 	n += kwire.SizeCompactStrings(m.RequestedMetrics)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *GetTelemetrySubscriptionsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -219,11 +211,5 @@ func (m *GetTelemetrySubscriptionsResponse) decodeFlexible(d *kwire.Decoder, b [
 	if i, err = d.CompactStrings(b, i, m.RequestedMetrics); err != nil {
 		return i, kwire.InField(err, "RequestedMetrics")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

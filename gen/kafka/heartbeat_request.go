@@ -74,24 +74,19 @@ func (*HeartbeatRequest) Info() *kwire.Info { return &heartbeatRequestInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *HeartbeatRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !heartbeatRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&heartbeatRequestInfo, version)
 	}
-	if version < 4 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &heartbeatRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 4 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &heartbeatRequestInfo, version)
 	}
@@ -104,10 +99,14 @@ func (m *HeartbeatRequest) EncodedSize(version int16) (int, error) {
 	if !heartbeatRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&heartbeatRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *HeartbeatRequest) size(version int16) int {
 	if version < 4 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -122,11 +121,13 @@ func (m *HeartbeatRequest) DecodeWith(src []byte, version int16, flags kwire.Dec
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 4 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &heartbeatRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &heartbeatRequestInfo, version)
 }
 
@@ -136,28 +137,23 @@ func (m *HeartbeatRequest) SetDefaults() {
 }
 
 func (m *HeartbeatRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+	var err error
+	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.GroupId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.GenerationId))
-	if len(m.MemberId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
+	if b, err = kwire.AppendString(b, m.MemberId, "MemberId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.MemberId)
 	if version < 3 && m.GroupInstanceId.Valid {
 		return nil, kwire.FieldNotInVersion("GroupInstanceId")
 	}
 	if version >= 3 {
-		if len(m.GroupInstanceId.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("GroupInstanceId", len(m.GroupInstanceId.Value))
+		if b, err = kwire.AppendNullableString(b, m.GroupInstanceId, "GroupInstanceId"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendNullableString(b, m.GroupInstanceId)
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *HeartbeatRequest) sizeClassic(version int16) int {
@@ -171,17 +167,13 @@ func (m *HeartbeatRequest) sizeClassic(version int16) int {
 }
 
 func (m *HeartbeatRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
 	if i, err = d.String(b, i, &m.GroupId); err != nil {
 		return i, kwire.InField(err, "GroupId")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "GenerationId:4")
+	if m.GenerationId, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "GenerationId")
 	}
-	p = b[i : i+4]
-	m.GenerationId = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if i, err = d.String(b, i, &m.MemberId); err != nil {
 		return i, kwire.InField(err, "MemberId")
 	}
@@ -198,25 +190,20 @@ func (m *HeartbeatRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, vers
 
 func (m *HeartbeatRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
-	}
-	b = kwire.AppendCompactString(b, m.GroupId)
-	b = binary.BigEndian.AppendUint32(b, uint32(m.GenerationId))
-	if len(m.MemberId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
-	}
-	b = kwire.AppendCompactString(b, m.MemberId)
-	if len(m.GroupInstanceId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupInstanceId", len(m.GroupInstanceId.Value))
-	}
-	b = kwire.AppendCompactNullableString(b, m.GroupInstanceId)
-	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
+	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
 		return nil, err
 	}
-	return b, nil
+	b = binary.BigEndian.AppendUint32(b, uint32(m.GenerationId))
+	if b, err = kwire.AppendCompactString(b, m.MemberId, "MemberId"); err != nil {
+		return nil, err
+	}
+	if b, err = kwire.AppendCompactNullableString(b, m.GroupInstanceId, "GroupInstanceId"); err != nil {
+		return nil, err
+	}
+	if m.UnknownTags.IsEmpty() {
+		return append(b, 0), nil
+	}
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *HeartbeatRequest) sizeFlexible(version int16) int {
@@ -224,33 +211,22 @@ func (m *HeartbeatRequest) sizeFlexible(version int16) int {
 	n += kwire.SizeCompact(len(m.GroupId))
 	n += kwire.SizeCompact(len(m.MemberId))
 	n += kwire.SizeCompact(len(m.GroupInstanceId.Value))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *HeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
 	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
 		return i, kwire.InField(err, "GroupId")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "GenerationId:4")
+	if m.GenerationId, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "GenerationId")
 	}
-	p = b[i : i+4]
-	m.GenerationId = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if i, err = d.CompactString(b, i, &m.MemberId); err != nil {
 		return i, kwire.InField(err, "MemberId")
 	}
 	if i, err = d.CompactNullableString(b, i, &m.GroupInstanceId); err != nil {
 		return i, kwire.InField(err, "GroupInstanceId")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -3,6 +3,8 @@
 package kafka
 
 import (
+	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -56,24 +58,19 @@ func (*IncrementalAlterConfigsRequest) Info() *kwire.Info { return &incrementalA
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *IncrementalAlterConfigsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !incrementalAlterConfigsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&incrementalAlterConfigsRequestInfo, version)
 	}
-	if version < 1 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &incrementalAlterConfigsRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 1 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &incrementalAlterConfigsRequestInfo, version)
 	}
@@ -86,10 +83,14 @@ func (m *IncrementalAlterConfigsRequest) EncodedSize(version int16) (int, error)
 	if !incrementalAlterConfigsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&incrementalAlterConfigsRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *IncrementalAlterConfigsRequest) size(version int16) int {
 	if version < 1 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -105,11 +106,13 @@ func (m *IncrementalAlterConfigsRequest) DecodeWith(src []byte, version int16, f
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs incrementalAlterConfigsRequestSlabs
+	var i int
+	var err error
 	if version < 1 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &incrementalAlterConfigsRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &incrementalAlterConfigsRequestInfo, version)
 }
 
@@ -126,17 +129,14 @@ func (m *IncrementalAlterConfigsRequest) SetDefaults() {
 
 func (m *IncrementalAlterConfigsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendArrayLen(b, len(m.Resources))
+	b = kwire.AppendLen(b, len(m.Resources))
 	for j := range m.Resources {
 		if b, err = m.Resources[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Resources", j)
 		}
 	}
 	b = append(b, kwire.BoolByte(m.ValidateOnly))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *IncrementalAlterConfigsRequest) sizeClassic(version int16) int {
@@ -150,7 +150,6 @@ func (m *IncrementalAlterConfigsRequest) sizeClassic(version int16) int {
 
 func (m *IncrementalAlterConfigsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *incrementalAlterConfigsRequestSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	n, i, err = d.ArrayLen(b, i, 7)
 	if err != nil {
@@ -165,19 +164,16 @@ func (m *IncrementalAlterConfigsRequest) decodeClassic(d *kwire.Decoder, b []byt
 			return i, kwire.InElement(err, "Resources", j)
 		}
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "ValidateOnly:1")
+	if m.ValidateOnly, i, err = kwire.DecodeBool(b, i); err != nil {
+		return i, kwire.InField(err, "ValidateOnly")
 	}
-	p = b[i : i+1]
-	m.ValidateOnly = p[0] != 0
-	i++
 	m.UnknownTags = kwire.Tags{}
 	return i, nil
 }
 
 func (m *IncrementalAlterConfigsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Resources))
+	b = kwire.AppendCompactLen(b, len(m.Resources))
 	for j := range m.Resources {
 		if b, err = m.Resources[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Resources", j)
@@ -185,11 +181,9 @@ func (m *IncrementalAlterConfigsRequest) encodeFlexible(b []byte, version int16)
 	}
 	b = append(b, kwire.BoolByte(m.ValidateOnly))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *IncrementalAlterConfigsRequest) sizeFlexible(version int16) int {
@@ -198,13 +192,11 @@ func (m *IncrementalAlterConfigsRequest) sizeFlexible(version int16) int {
 	for j := range m.Resources {
 		n += m.Resources[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *IncrementalAlterConfigsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *incrementalAlterConfigsRequestSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	n, i, err = d.CompactArrayLen(b, i, 4)
 	if err != nil {
@@ -219,19 +211,10 @@ func (m *IncrementalAlterConfigsRequest) decodeFlexible(d *kwire.Decoder, b []by
 			return i, kwire.InElement(err, "Resources", j)
 		}
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "ValidateOnly:1")
+	if m.ValidateOnly, i, err = kwire.DecodeBool(b, i); err != nil {
+		return i, kwire.InField(err, "ValidateOnly")
 	}
-	p = b[i : i+1]
-	m.ValidateOnly = p[0] != 0
-	i++
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // IncrementalAlterConfigsRequestAlterConfigsResource is an element of
@@ -271,34 +254,37 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) encodeClassic(b []b
 	if len(m.ResourceName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ResourceName", len(m.ResourceName))
 	}
-	b = kwire.AppendString(b, m.ResourceName)
-	b = kwire.AppendArrayLen(b, len(m.Configs))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.ResourceName)))
+	b = append(b, m.ResourceName...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Configs)))
 	for j := range m.Configs {
 		elem := &m.Configs[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Configs", j)
 		}
-		b = kwire.AppendString(b, elem.Name)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Name)))
+		b = append(b, elem.Name...)
 		b = append(b, byte(elem.ConfigOperation))
 		if len(elem.Value.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value.Value)), "Configs", j)
 		}
-		b = kwire.AppendNullableString(b, elem.Value)
+		if !elem.Value.Valid {
+			b = append(b, 0xff, 0xff)
+		} else {
+			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Value.Value)))
+			b = append(b, elem.Value.Value...)
+		}
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Configs", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *IncrementalAlterConfigsRequestAlterConfigsResource) sizeClassic(version int16) int {
 	n := 1
 	n += 2 + len(m.ResourceName)
-	n += 4
-	n += 1 * len(m.Configs)
+	n += 4 + len(m.Configs)
 	for j := range m.Configs {
 		elem := &m.Configs[j]
 		n += 2 + len(elem.Name)
@@ -351,19 +337,26 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) encodeFlexible(b []
 	if len(m.ResourceName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ResourceName", len(m.ResourceName))
 	}
-	b = kwire.AppendCompactString(b, m.ResourceName)
-	b = kwire.AppendCompactArrayLen(b, len(m.Configs))
+	b = kwire.AppendCompactLen(b, len(m.ResourceName))
+	b = append(b, m.ResourceName...)
+	b = kwire.AppendCompactLen(b, len(m.Configs))
 	for j := range m.Configs {
 		elem := &m.Configs[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Configs", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Name)
+		b = kwire.AppendCompactLen(b, len(elem.Name))
+		b = append(b, elem.Name...)
 		b = append(b, byte(elem.ConfigOperation))
 		if len(elem.Value.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value.Value)), "Configs", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.Value)
+		if !elem.Value.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.Value.Value))
+			b = append(b, elem.Value.Value...)
+		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -371,26 +364,26 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) encodeFlexible(b []
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *IncrementalAlterConfigsRequestAlterConfigsResource) sizeFlexible(version int16) int {
 	n := 1
-	n += kwire.SizeCompact(len(m.ResourceName))
-	n += kwire.SizeCompactLen(len(m.Configs))
-	n += 1 * len(m.Configs)
+	n += kwire.SizeCompactLen(len(m.ResourceName)) + len(m.ResourceName)
+	n += kwire.SizeCompactLen(len(m.Configs)) + len(m.Configs)
 	for j := range m.Configs {
 		elem := &m.Configs[j]
-		n += kwire.SizeCompact(len(elem.Name))
-		n += kwire.SizeCompact(len(elem.Value.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+		n += kwire.SizeCompactLen(len(elem.Value.Value)) + len(elem.Value.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *IncrementalAlterConfigsRequestAlterConfigsResource) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *incrementalAlterConfigsRequestSlabs, groups int) (int, error) {
@@ -425,20 +418,13 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) decodeFlexible(d *k
 		if i, err = d.CompactNullableString(b, i, &elem.Value); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Value"), "Configs", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Configs", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // IncrementalAlterConfigsRequestAlterableConfig is an element of

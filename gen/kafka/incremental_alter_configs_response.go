@@ -59,24 +59,19 @@ func (*IncrementalAlterConfigsResponse) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *IncrementalAlterConfigsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !incrementalAlterConfigsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&incrementalAlterConfigsResponseInfo, version)
 	}
-	if version < 1 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &incrementalAlterConfigsResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 1 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &incrementalAlterConfigsResponseInfo, version)
 	}
@@ -89,10 +84,14 @@ func (m *IncrementalAlterConfigsResponse) EncodedSize(version int16) (int, error
 	if !incrementalAlterConfigsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&incrementalAlterConfigsResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *IncrementalAlterConfigsResponse) size(version int16) int {
 	if version < 1 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -107,11 +106,13 @@ func (m *IncrementalAlterConfigsResponse) DecodeWith(src []byte, version int16, 
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 1 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &incrementalAlterConfigsResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &incrementalAlterConfigsResponseInfo, version)
 }
 
@@ -122,33 +123,35 @@ func (m *IncrementalAlterConfigsResponse) SetDefaults() {
 
 func (m *IncrementalAlterConfigsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendArrayLen(b, len(m.Responses))
+	b = kwire.AppendLen(b, len(m.Responses))
 	for j := range m.Responses {
 		elem := &m.Responses[j]
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Responses", j)
 		}
-		b = kwire.AppendNullableString(b, elem.ErrorMessage)
+		if !elem.ErrorMessage.Valid {
+			b = append(b, 0xff, 0xff)
+		} else {
+			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ErrorMessage.Value)))
+			b = append(b, elem.ErrorMessage.Value...)
+		}
 		b = append(b, byte(elem.ResourceType))
 		if len(elem.ResourceName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "Responses", j)
 		}
-		b = kwire.AppendString(b, elem.ResourceName)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ResourceName)))
+		b = append(b, elem.ResourceName...)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Responses", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *IncrementalAlterConfigsResponse) sizeClassic(version int16) int {
 	n := 4
-	n += 4
-	n += 3 * len(m.Responses)
+	n += 4 + 3*len(m.Responses)
 	for j := range m.Responses {
 		elem := &m.Responses[j]
 		n += 2 + len(elem.ErrorMessage.Value)
@@ -161,12 +164,9 @@ func (m *IncrementalAlterConfigsResponse) decodeClassic(d *kwire.Decoder, b []by
 	var n int
 	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.ArrayLen(b, i, 7)
 	if err != nil {
 		return i, kwire.InField(err, "Responses")
@@ -204,19 +204,25 @@ func (m *IncrementalAlterConfigsResponse) decodeClassic(d *kwire.Decoder, b []by
 func (m *IncrementalAlterConfigsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.Responses))
+	b = kwire.AppendCompactLen(b, len(m.Responses))
 	for j := range m.Responses {
 		elem := &m.Responses[j]
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Responses", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.ErrorMessage)
+		if !elem.ErrorMessage.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.ErrorMessage.Value))
+			b = append(b, elem.ErrorMessage.Value...)
+		}
 		b = append(b, byte(elem.ResourceType))
 		if len(elem.ResourceName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "Responses", j)
 		}
-		b = kwire.AppendCompactString(b, elem.ResourceName)
+		b = kwire.AppendCompactLen(b, len(elem.ResourceName))
+		b = append(b, elem.ResourceName...)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -224,37 +230,34 @@ func (m *IncrementalAlterConfigsResponse) encodeFlexible(b []byte, version int16
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *IncrementalAlterConfigsResponse) sizeFlexible(version int16) int {
 	n := 4
-	n += kwire.SizeCompactLen(len(m.Responses))
-	n += 3 * len(m.Responses)
+	n += kwire.SizeCompactArray(len(m.Responses), 3)
 	for j := range m.Responses {
 		elem := &m.Responses[j]
-		n += kwire.SizeCompact(len(elem.ErrorMessage.Value))
-		n += kwire.SizeCompact(len(elem.ResourceName))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
+		n += kwire.SizeCompactLen(len(elem.ResourceName)) + len(elem.ResourceName)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *IncrementalAlterConfigsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
 	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 6)
 	if err != nil {
 		return i, kwire.InField(err, "Responses")
@@ -283,20 +286,13 @@ func (m *IncrementalAlterConfigsResponse) decodeFlexible(d *kwire.Decoder, b []b
 		if i, err = d.CompactString(b, i, &elem.ResourceName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ResourceName"), "Responses", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Responses", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // IncrementalAlterConfigsResponseAlterConfigsResourceResponse is an element of

@@ -108,24 +108,19 @@ func (*InitProducerIdRequest) Info() *kwire.Info { return &initProducerIdRequest
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *InitProducerIdRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !initProducerIdRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&initProducerIdRequestInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &initProducerIdRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &initProducerIdRequestInfo, version)
 	}
@@ -138,10 +133,14 @@ func (m *InitProducerIdRequest) EncodedSize(version int16) (int, error) {
 	if !initProducerIdRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&initProducerIdRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *InitProducerIdRequest) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -156,11 +155,13 @@ func (m *InitProducerIdRequest) DecodeWith(src []byte, version int16, flags kwir
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &initProducerIdRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &initProducerIdRequestInfo, version)
 }
 
@@ -174,10 +175,10 @@ func (m *InitProducerIdRequest) SetDefaults() {
 }
 
 func (m *InitProducerIdRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	if len(m.TransactionalId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId.Value))
+	var err error
+	if b, err = kwire.AppendNullableString(b, m.TransactionalId, "TransactionalId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendNullableString(b, m.TransactionalId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TransactionTimeoutMs))
 	if m.ProducerId != -1 {
 		return nil, kwire.FieldNotInVersion("ProducerId")
@@ -191,10 +192,7 @@ func (m *InitProducerIdRequest) encodeClassic(b []byte, version int16) ([]byte, 
 	if m.KeepPreparedTxn {
 		return nil, kwire.FieldNotInVersion("KeepPreparedTxn")
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *InitProducerIdRequest) sizeClassic(version int16) int {
@@ -204,17 +202,13 @@ func (m *InitProducerIdRequest) sizeClassic(version int16) int {
 }
 
 func (m *InitProducerIdRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
 	if i, err = d.NullableString(b, i, &m.TransactionalId); err != nil {
 		return i, kwire.InField(err, "TransactionalId")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "TransactionTimeoutMs:4")
+	if m.TransactionTimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "TransactionTimeoutMs")
 	}
-	p = b[i : i+4]
-	m.TransactionTimeoutMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	m.ProducerId = -1
 	m.ProducerEpoch = -1
 	m.Enable2Pc = false
@@ -225,10 +219,9 @@ func (m *InitProducerIdRequest) decodeClassic(d *kwire.Decoder, b []byte, i int,
 
 func (m *InitProducerIdRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.TransactionalId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.TransactionalId, "TransactionalId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.TransactionalId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TransactionTimeoutMs))
 	if version < 3 && m.ProducerId != -1 {
 		return nil, kwire.FieldNotInVersion("ProducerId")
@@ -255,11 +248,9 @@ func (m *InitProducerIdRequest) encodeFlexible(b []byte, version int16) ([]byte,
 		b = append(b, kwire.BoolByte(m.KeepPreparedTxn))
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *InitProducerIdRequest) sizeFlexible(version int16) int {
@@ -273,61 +264,38 @@ func (m *InitProducerIdRequest) sizeFlexible(version int16) int {
 		n += 1
 		n += 1
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *InitProducerIdRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
 	if i, err = d.CompactNullableString(b, i, &m.TransactionalId); err != nil {
 		return i, kwire.InField(err, "TransactionalId")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "TransactionTimeoutMs:4")
+	if m.TransactionTimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "TransactionTimeoutMs")
 	}
-	p = b[i : i+4]
-	m.TransactionTimeoutMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if version >= 3 {
-		if len(b)-i < 8 {
-			return i, kwire.ShortRun(b, i, "ProducerId:8")
+		if m.ProducerId, i, err = kwire.DecodeInt64(b, i); err != nil {
+			return i, kwire.InField(err, "ProducerId")
 		}
-		p = b[i : i+8]
-		m.ProducerId = int64(binary.BigEndian.Uint64(p))
-		i += 8
-		if len(b)-i < 2 {
-			return i, kwire.ShortRun(b, i, "ProducerEpoch:2")
+		if m.ProducerEpoch, i, err = kwire.DecodeInt16(b, i); err != nil {
+			return i, kwire.InField(err, "ProducerEpoch")
 		}
-		p = b[i : i+2]
-		m.ProducerEpoch = int16(binary.BigEndian.Uint16(p))
-		i += 2
 	} else {
 		m.ProducerId = -1
 		m.ProducerEpoch = -1
 	}
 	if version >= 6 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "Enable2Pc:1")
+		if m.Enable2Pc, i, err = kwire.DecodeBool(b, i); err != nil {
+			return i, kwire.InField(err, "Enable2Pc")
 		}
-		p = b[i : i+1]
-		m.Enable2Pc = p[0] != 0
-		i++
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "KeepPreparedTxn:1")
+		if m.KeepPreparedTxn, i, err = kwire.DecodeBool(b, i); err != nil {
+			return i, kwire.InField(err, "KeepPreparedTxn")
 		}
-		p = b[i : i+1]
-		m.KeepPreparedTxn = p[0] != 0
-		i++
 	} else {
 		m.Enable2Pc = false
 		m.KeepPreparedTxn = false
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

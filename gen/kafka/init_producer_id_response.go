@@ -94,24 +94,19 @@ func (*InitProducerIdResponse) Info() *kwire.Info { return &initProducerIdRespon
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *InitProducerIdResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !initProducerIdResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&initProducerIdResponseInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &initProducerIdResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &initProducerIdResponseInfo, version)
 	}
@@ -124,10 +119,14 @@ func (m *InitProducerIdResponse) EncodedSize(version int16) (int, error) {
 	if !initProducerIdResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&initProducerIdResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *InitProducerIdResponse) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -142,11 +141,13 @@ func (m *InitProducerIdResponse) DecodeWith(src []byte, version int16, flags kwi
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &initProducerIdResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &initProducerIdResponseInfo, version)
 }
 
@@ -173,15 +174,11 @@ func (m *InitProducerIdResponse) encodeClassic(b []byte, version int16) ([]byte,
 	if m.OngoingTxnProducerEpoch != -1 {
 		return nil, kwire.FieldNotInVersion("OngoingTxnProducerEpoch")
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *InitProducerIdResponse) sizeClassic(version int16) int {
 	n := 16
-
 	return n
 }
 
@@ -204,7 +201,6 @@ func (m *InitProducerIdResponse) decodeClassic(d *kwire.Decoder, b []byte, i int
 
 func (m *InitProducerIdResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 16)
 	p = b[len(b)-16:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
@@ -224,11 +220,9 @@ func (m *InitProducerIdResponse) encodeFlexible(b []byte, version int16) ([]byte
 		b = binary.BigEndian.AppendUint16(b, uint16(m.OngoingTxnProducerEpoch))
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *InitProducerIdResponse) sizeFlexible(version int16) int {
@@ -237,8 +231,7 @@ func (m *InitProducerIdResponse) sizeFlexible(version int16) int {
 		n += 8
 		n += 2
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *InitProducerIdResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -254,27 +247,15 @@ func (m *InitProducerIdResponse) decodeFlexible(d *kwire.Decoder, b []byte, i in
 	m.ProducerEpoch = int16(binary.BigEndian.Uint16(p[14:]))
 	i += 16
 	if version >= 6 {
-		if len(b)-i < 8 {
-			return i, kwire.ShortRun(b, i, "OngoingTxnProducerId:8")
+		if m.OngoingTxnProducerId, i, err = kwire.DecodeInt64(b, i); err != nil {
+			return i, kwire.InField(err, "OngoingTxnProducerId")
 		}
-		p = b[i : i+8]
-		m.OngoingTxnProducerId = int64(binary.BigEndian.Uint64(p))
-		i += 8
-		if len(b)-i < 2 {
-			return i, kwire.ShortRun(b, i, "OngoingTxnProducerEpoch:2")
+		if m.OngoingTxnProducerEpoch, i, err = kwire.DecodeInt16(b, i); err != nil {
+			return i, kwire.InField(err, "OngoingTxnProducerEpoch")
 		}
-		p = b[i : i+2]
-		m.OngoingTxnProducerEpoch = int16(binary.BigEndian.Uint16(p))
-		i += 2
 	} else {
 		m.OngoingTxnProducerId = -1
 		m.OngoingTxnProducerEpoch = -1
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

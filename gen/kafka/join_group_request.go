@@ -111,13 +111,6 @@ func (*JoinGroupRequest) Info() *kwire.Info { return &joinGroupRequestInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *JoinGroupRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	return m.encode(dst, version, nil)
 }
 
@@ -134,14 +127,16 @@ func (m *JoinGroupRequest) encode(dst []byte, version int16, v *kwire.Vector) ([
 	if !joinGroupRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&joinGroupRequestInfo, version)
 	}
-	if version < 6 {
-		b, err := m.encodeClassic(dst, version, v)
-		if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &joinGroupRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version, v)
+	var b []byte
+	var err error
+	if version < 6 {
+		b, err = m.encodeClassic(dst, version, v)
+	} else {
+		b, err = m.encodeFlexible(dst, version, v)
+	}
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &joinGroupRequestInfo, version)
 	}
@@ -154,10 +149,14 @@ func (m *JoinGroupRequest) EncodedSize(version int16) (int, error) {
 	if !joinGroupRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&joinGroupRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *JoinGroupRequest) size(version int16) int {
 	if version < 6 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -173,11 +172,13 @@ func (m *JoinGroupRequest) DecodeWith(src []byte, version int16, flags kwire.Dec
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 6 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &joinGroupRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &joinGroupRequestInfo, version)
 }
 
@@ -189,48 +190,43 @@ func (m *JoinGroupRequest) SetDefaults() {
 }
 
 func (m *JoinGroupRequest) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+	var err error
+	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.GroupId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.SessionTimeoutMs))
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.RebalanceTimeoutMs))
 	}
-	if len(m.MemberId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
+	if b, err = kwire.AppendString(b, m.MemberId, "MemberId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.MemberId)
 	if version < 5 && m.GroupInstanceId.Valid {
 		return nil, kwire.FieldNotInVersion("GroupInstanceId")
 	}
 	if version >= 5 {
-		if len(m.GroupInstanceId.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("GroupInstanceId", len(m.GroupInstanceId.Value))
+		if b, err = kwire.AppendNullableString(b, m.GroupInstanceId, "GroupInstanceId"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendNullableString(b, m.GroupInstanceId)
 	}
-	if len(m.ProtocolType) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ProtocolType", len(m.ProtocolType))
+	if b, err = kwire.AppendString(b, m.ProtocolType, "ProtocolType"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.ProtocolType)
-	b = kwire.AppendArrayLen(b, len(m.Protocols))
+	b = kwire.AppendLen(b, len(m.Protocols))
 	for j := range m.Protocols {
 		elem := &m.Protocols[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Protocols", j)
 		}
-		b = kwire.AppendString(b, elem.Name)
-		b = kwire.AppendArrayLen(b, len(elem.Metadata))
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Name)))
+		b = append(b, elem.Name...)
+		b = binary.BigEndian.AppendUint32(b, uint32(len(elem.Metadata)))
 		b = v.AppendBytes(b, elem.Metadata)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Protocols", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *JoinGroupRequest) sizeClassic(version int16) int {
@@ -255,24 +251,17 @@ func (m *JoinGroupRequest) sizeClassic(version int16) int {
 
 func (m *JoinGroupRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	if i, err = d.String(b, i, &m.GroupId); err != nil {
 		return i, kwire.InField(err, "GroupId")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "SessionTimeoutMs:4")
+	if m.SessionTimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "SessionTimeoutMs")
 	}
-	p = b[i : i+4]
-	m.SessionTimeoutMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if version >= 1 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "RebalanceTimeoutMs:4")
+		if m.RebalanceTimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "RebalanceTimeoutMs")
 		}
-		p = b[i : i+4]
-		m.RebalanceTimeoutMs = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.RebalanceTimeoutMs = -1
 	}
@@ -315,34 +304,31 @@ func (m *JoinGroupRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, vers
 func (m *JoinGroupRequest) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var p []byte
 	var err error
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.GroupId)
 	b = kwire.Extend(b, 8)
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.SessionTimeoutMs))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.RebalanceTimeoutMs))
-	if len(m.MemberId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
+	if b, err = kwire.AppendCompactString(b, m.MemberId, "MemberId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.MemberId)
-	if len(m.GroupInstanceId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupInstanceId", len(m.GroupInstanceId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.GroupInstanceId, "GroupInstanceId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.GroupInstanceId)
-	if len(m.ProtocolType) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ProtocolType", len(m.ProtocolType))
+	if b, err = kwire.AppendCompactString(b, m.ProtocolType, "ProtocolType"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.ProtocolType)
-	b = kwire.AppendCompactArrayLen(b, len(m.Protocols))
+	b = kwire.AppendCompactLen(b, len(m.Protocols))
 	for j := range m.Protocols {
 		elem := &m.Protocols[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Protocols", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Name)
-		b = kwire.AppendCompactArrayLen(b, len(elem.Metadata))
+		b = kwire.AppendCompactLen(b, len(elem.Name))
+		b = append(b, elem.Name...)
+		b = kwire.AppendCompactLen(b, len(elem.Metadata))
 		b = v.AppendBytes(b, elem.Metadata)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -351,17 +337,14 @@ func (m *JoinGroupRequest) encodeFlexible(b []byte, version int16, v *kwire.Vect
 		}
 	}
 	if version >= 8 {
-		if len(m.Reason.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("Reason", len(m.Reason.Value))
+		if b, err = kwire.AppendCompactNullableString(b, m.Reason, "Reason"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendCompactNullableString(b, m.Reason)
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *JoinGroupRequest) sizeFlexible(version int16) int {
@@ -373,15 +356,18 @@ func (m *JoinGroupRequest) sizeFlexible(version int16) int {
 	n += kwire.SizeCompactLen(len(m.Protocols))
 	for j := range m.Protocols {
 		elem := &m.Protocols[j]
-		n += kwire.SizeCompact(len(elem.Name))
-		n += kwire.SizeCompact(len(elem.Metadata))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+		n += kwire.SizeCompactLen(len(elem.Metadata)) + len(elem.Metadata)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
 	if version >= 8 {
 		n += kwire.SizeCompact(len(m.Reason.Value))
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *JoinGroupRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -423,8 +409,7 @@ func (m *JoinGroupRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ver
 		if i, err = d.CompactBytes(b, i, &elem.Metadata); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Metadata"), "Protocols", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Protocols", j)
@@ -437,13 +422,7 @@ func (m *JoinGroupRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ver
 	} else {
 		m.Reason = kwire.NullString{}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // JoinGroupRequestProtocol is an element of JoinGroupRequest.Protocols.

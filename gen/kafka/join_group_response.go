@@ -120,13 +120,6 @@ func (*JoinGroupResponse) Info() *kwire.Info { return &joinGroupResponseInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *JoinGroupResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	return m.encode(dst, version, nil)
 }
 
@@ -143,14 +136,16 @@ func (m *JoinGroupResponse) encode(dst []byte, version int16, v *kwire.Vector) (
 	if !joinGroupResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&joinGroupResponseInfo, version)
 	}
-	if version < 6 {
-		b, err := m.encodeClassic(dst, version, v)
-		if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &joinGroupResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version, v)
+	var b []byte
+	var err error
+	if version < 6 {
+		b, err = m.encodeClassic(dst, version, v)
+	} else {
+		b, err = m.encodeFlexible(dst, version, v)
+	}
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &joinGroupResponseInfo, version)
 	}
@@ -163,10 +158,14 @@ func (m *JoinGroupResponse) EncodedSize(version int16) (int, error) {
 	if !joinGroupResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&joinGroupResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *JoinGroupResponse) size(version int16) int {
 	if version < 6 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -182,11 +181,13 @@ func (m *JoinGroupResponse) DecodeWith(src []byte, version int16, flags kwire.De
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 6 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &joinGroupResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &joinGroupResponseInfo, version)
 }
 
@@ -200,6 +201,7 @@ func (m *JoinGroupResponse) SetDefaults() {
 
 func (m *JoinGroupResponse) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var p []byte
+	var err error
 	if version >= 2 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
@@ -210,44 +212,44 @@ func (m *JoinGroupResponse) encodeClassic(b []byte, version int16, v *kwire.Vect
 	if !m.ProtocolName.Valid {
 		return nil, kwire.NullField("ProtocolName")
 	}
-	if len(m.ProtocolName.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ProtocolName", len(m.ProtocolName.Value))
+	if b, err = kwire.AppendString(b, m.ProtocolName.Value, "ProtocolName"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.ProtocolName.Value)
-	if len(m.Leader) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Leader", len(m.Leader))
+	if b, err = kwire.AppendString(b, m.Leader, "Leader"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.Leader)
 	if m.SkipAssignment {
 		return nil, kwire.FieldNotInVersion("SkipAssignment")
 	}
-	if len(m.MemberId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
+	if b, err = kwire.AppendString(b, m.MemberId, "MemberId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.MemberId)
-	b = kwire.AppendArrayLen(b, len(m.Members))
+	b = kwire.AppendLen(b, len(m.Members))
 	for j := range m.Members {
 		elem := &m.Members[j]
 		if len(elem.MemberId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
 		}
-		b = kwire.AppendString(b, elem.MemberId)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.MemberId)))
+		b = append(b, elem.MemberId...)
 		if version >= 5 {
 			if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("GroupInstanceId", len(elem.GroupInstanceId.Value)), "Members", j)
 			}
-			b = kwire.AppendNullableString(b, elem.GroupInstanceId)
+			if !elem.GroupInstanceId.Valid {
+				b = append(b, 0xff, 0xff)
+			} else {
+				b = binary.BigEndian.AppendUint16(b, uint16(len(elem.GroupInstanceId.Value)))
+				b = append(b, elem.GroupInstanceId.Value...)
+			}
 		}
-		b = kwire.AppendArrayLen(b, len(elem.Metadata))
+		b = binary.BigEndian.AppendUint32(b, uint32(len(elem.Metadata)))
 		b = v.AppendBytes(b, elem.Metadata)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Members", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *JoinGroupResponse) sizeClassic(version int16) int {
@@ -275,12 +277,9 @@ func (m *JoinGroupResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, ver
 	var p []byte
 	var err error
 	if version >= 2 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+		if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "ThrottleTimeMs")
 		}
-		p = b[i : i+4]
-		m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.ThrottleTimeMs = 0
 	}
@@ -341,44 +340,46 @@ func (m *JoinGroupResponse) encodeFlexible(b []byte, version int16, v *kwire.Vec
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
 	binary.BigEndian.PutUint32(p[6:], uint32(m.GenerationId))
 	if version >= 7 {
-		if len(m.ProtocolType.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("ProtocolType", len(m.ProtocolType.Value))
+		if b, err = kwire.AppendCompactNullableString(b, m.ProtocolType, "ProtocolType"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendCompactNullableString(b, m.ProtocolType)
 	}
 	if version < 7 && !m.ProtocolName.Valid {
 		return nil, kwire.NullField("ProtocolName")
 	}
-	if len(m.ProtocolName.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ProtocolName", len(m.ProtocolName.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.ProtocolName, "ProtocolName"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.ProtocolName)
-	if len(m.Leader) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Leader", len(m.Leader))
+	if b, err = kwire.AppendCompactString(b, m.Leader, "Leader"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.Leader)
 	if version < 9 && m.SkipAssignment {
 		return nil, kwire.FieldNotInVersion("SkipAssignment")
 	}
 	if version >= 9 {
 		b = append(b, kwire.BoolByte(m.SkipAssignment))
 	}
-	if len(m.MemberId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
+	if b, err = kwire.AppendCompactString(b, m.MemberId, "MemberId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.MemberId)
-	b = kwire.AppendCompactArrayLen(b, len(m.Members))
+	b = kwire.AppendCompactLen(b, len(m.Members))
 	for j := range m.Members {
 		elem := &m.Members[j]
 		if len(elem.MemberId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
 		}
-		b = kwire.AppendCompactString(b, elem.MemberId)
+		b = kwire.AppendCompactLen(b, len(elem.MemberId))
+		b = append(b, elem.MemberId...)
 		if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("GroupInstanceId", len(elem.GroupInstanceId.Value)), "Members", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.GroupInstanceId)
-		b = kwire.AppendCompactArrayLen(b, len(elem.Metadata))
+		if !elem.GroupInstanceId.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.GroupInstanceId.Value))
+			b = append(b, elem.GroupInstanceId.Value...)
+		}
+		b = kwire.AppendCompactLen(b, len(elem.Metadata))
 		b = v.AppendBytes(b, elem.Metadata)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -387,11 +388,9 @@ func (m *JoinGroupResponse) encodeFlexible(b []byte, version int16, v *kwire.Vec
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *JoinGroupResponse) sizeFlexible(version int16) int {
@@ -408,13 +407,16 @@ func (m *JoinGroupResponse) sizeFlexible(version int16) int {
 	n += kwire.SizeCompactLen(len(m.Members))
 	for j := range m.Members {
 		elem := &m.Members[j]
-		n += kwire.SizeCompact(len(elem.MemberId))
-		n += kwire.SizeCompact(len(elem.GroupInstanceId.Value))
-		n += kwire.SizeCompact(len(elem.Metadata))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.MemberId)) + len(elem.MemberId)
+		n += kwire.SizeCompactLen(len(elem.GroupInstanceId.Value)) + len(elem.GroupInstanceId.Value)
+		n += kwire.SizeCompactLen(len(elem.Metadata)) + len(elem.Metadata)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *JoinGroupResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -446,12 +448,9 @@ func (m *JoinGroupResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		return i, kwire.InField(err, "Leader")
 	}
 	if version >= 9 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "SkipAssignment:1")
+		if m.SkipAssignment, i, err = kwire.DecodeBool(b, i); err != nil {
+			return i, kwire.InField(err, "SkipAssignment")
 		}
-		p = b[i : i+1]
-		m.SkipAssignment = p[0] != 0
-		i++
 	} else {
 		m.SkipAssignment = false
 	}
@@ -477,20 +476,13 @@ func (m *JoinGroupResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		if i, err = d.CompactBytes(b, i, &elem.Metadata); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Metadata"), "Members", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Members", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // JoinGroupResponseMember is an element of JoinGroupResponse.Members.

@@ -55,15 +55,11 @@ func (*KRaftVersionRecord) Info() *kwire.Info { return &kraftVersionRecordInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *KRaftVersionRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !kraftVersionRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&kraftVersionRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -104,28 +100,23 @@ func (m *KRaftVersionRecord) SetDefaults() {
 
 func (m *KRaftVersionRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 4)
 	p = b[len(b)-4:]
 	binary.BigEndian.PutUint16(p, uint16(m.Version))
 	binary.BigEndian.PutUint16(p[2:], uint16(m.KRaftVersion))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *KRaftVersionRecord) sizeFlexible(version int16) int {
 	n := 4
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *KRaftVersionRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 4 {
 		return i, kwire.ShortRun(b, i, "Version:2 KRaftVersion:2")
 	}
@@ -133,11 +124,5 @@ func (m *KRaftVersionRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 	m.Version = int16(binary.BigEndian.Uint16(p))
 	m.KRaftVersion = int16(binary.BigEndian.Uint16(p[2:]))
 	i += 4
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -66,15 +66,11 @@ func (*LeaderChangeMessage) Info() *kwire.Info { return &leaderChangeMessageInfo
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *LeaderChangeMessage) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !leaderChangeMessageInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&leaderChangeMessageInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -120,24 +116,22 @@ func (m *LeaderChangeMessage) encodeFlexible(b []byte, version int16) ([]byte, e
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint16(p, uint16(m.Version))
 	binary.BigEndian.PutUint32(p[2:], uint32(m.LeaderId))
-	b = kwire.AppendCompactArrayLen(b, len(m.Voters))
+	b = kwire.AppendCompactLen(b, len(m.Voters))
 	for j := range m.Voters {
 		if b, err = m.Voters[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Voters", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.GrantingVoters))
+	b = kwire.AppendCompactLen(b, len(m.GrantingVoters))
 	for j := range m.GrantingVoters {
 		if b, err = m.GrantingVoters[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "GrantingVoters", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *LeaderChangeMessage) sizeFlexible(version int16) int {
@@ -150,8 +144,7 @@ func (m *LeaderChangeMessage) sizeFlexible(version int16) int {
 	for j := range m.GrantingVoters {
 		n += m.GrantingVoters[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *LeaderChangeMessage) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -191,13 +184,7 @@ func (m *LeaderChangeMessage) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 			return i, kwire.InElement(err, "GrantingVoters", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // LeaderChangeMessageVoter is an element of LeaderChangeMessage.Voters, an
@@ -226,7 +213,6 @@ func (m *LeaderChangeMessageVoter) SetDefaults() {
 }
 
 func (m *LeaderChangeMessageVoter) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.VoterId))
 	if version < 1 && m.VoterDirectoryId != (kwire.UUID{}) {
 		return nil, kwire.FieldNotInVersion("VoterDirectoryId")
@@ -235,11 +221,9 @@ func (m *LeaderChangeMessageVoter) encodeFlexible(b []byte, version int16) ([]by
 		b = append(b, m.VoterDirectoryId[:]...)
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *LeaderChangeMessageVoter) sizeFlexible(version int16) int {
@@ -247,13 +231,11 @@ func (m *LeaderChangeMessageVoter) sizeFlexible(version int16) int {
 	if version >= 1 {
 		n += 16
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *LeaderChangeMessageVoter) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 4 {
 		return i, kwire.ShortRun(b, i, "VoterId:4")
 	}
@@ -270,11 +252,5 @@ func (m *LeaderChangeMessageVoter) decodeFlexible(d *kwire.Decoder, b []byte, i 
 	} else {
 		m.VoterDirectoryId = kwire.UUID{}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

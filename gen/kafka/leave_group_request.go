@@ -3,6 +3,8 @@
 package kafka
 
 import (
+	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -72,24 +74,19 @@ func (*LeaveGroupRequest) Info() *kwire.Info { return &leaveGroupRequestInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *LeaveGroupRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !leaveGroupRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&leaveGroupRequestInfo, version)
 	}
-	if version < 4 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &leaveGroupRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 4 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &leaveGroupRequestInfo, version)
 	}
@@ -102,10 +99,14 @@ func (m *LeaveGroupRequest) EncodedSize(version int16) (int, error) {
 	if !leaveGroupRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&leaveGroupRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *LeaveGroupRequest) size(version int16) int {
 	if version < 4 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -120,11 +121,13 @@ func (m *LeaveGroupRequest) DecodeWith(src []byte, version int16, flags kwire.De
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 4 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &leaveGroupRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &leaveGroupRequestInfo, version)
 }
 
@@ -134,43 +137,45 @@ func (m *LeaveGroupRequest) SetDefaults() {
 }
 
 func (m *LeaveGroupRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+	var err error
+	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.GroupId)
 	if version > 2 && m.MemberId != "" {
 		return nil, kwire.FieldNotInVersion("MemberId")
 	}
 	if version <= 2 {
-		if len(m.MemberId) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
+		if b, err = kwire.AppendString(b, m.MemberId, "MemberId"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendString(b, m.MemberId)
 	}
 	if version < 3 && len(m.Members) != 0 {
 		return nil, kwire.FieldNotInVersion("Members")
 	}
 	if version >= 3 {
-		b = kwire.AppendArrayLen(b, len(m.Members))
+		b = kwire.AppendLen(b, len(m.Members))
 		for j := range m.Members {
 			elem := &m.Members[j]
 			if len(elem.MemberId) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
 			}
-			b = kwire.AppendString(b, elem.MemberId)
+			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.MemberId)))
+			b = append(b, elem.MemberId...)
 			if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("GroupInstanceId", len(elem.GroupInstanceId.Value)), "Members", j)
 			}
-			b = kwire.AppendNullableString(b, elem.GroupInstanceId)
+			if !elem.GroupInstanceId.Valid {
+				b = append(b, 0xff, 0xff)
+			} else {
+				b = binary.BigEndian.AppendUint16(b, uint16(len(elem.GroupInstanceId.Value)))
+				b = append(b, elem.GroupInstanceId.Value...)
+			}
 			if !elem.UnknownTags.IsEmpty() {
 				return nil, kwire.InElement(kwire.TagsNotInVersion(), "Members", j)
 			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *LeaveGroupRequest) sizeClassic(version int16) int {
@@ -232,29 +237,39 @@ func (m *LeaveGroupRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, ver
 
 func (m *LeaveGroupRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.GroupId)
 	if m.MemberId != "" {
 		return nil, kwire.FieldNotInVersion("MemberId")
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Members))
+	b = kwire.AppendCompactLen(b, len(m.Members))
 	for j := range m.Members {
 		elem := &m.Members[j]
 		if len(elem.MemberId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
 		}
-		b = kwire.AppendCompactString(b, elem.MemberId)
+		b = kwire.AppendCompactLen(b, len(elem.MemberId))
+		b = append(b, elem.MemberId...)
 		if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("GroupInstanceId", len(elem.GroupInstanceId.Value)), "Members", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.GroupInstanceId)
+		if !elem.GroupInstanceId.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.GroupInstanceId.Value))
+			b = append(b, elem.GroupInstanceId.Value...)
+		}
 		if version >= 5 {
 			if len(elem.Reason.Value) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("Reason", len(elem.Reason.Value)), "Members", j)
 			}
-			b = kwire.AppendCompactNullableString(b, elem.Reason)
+			if !elem.Reason.Valid {
+				b = append(b, 0)
+			} else {
+				b = kwire.AppendCompactLen(b, len(elem.Reason.Value))
+				b = append(b, elem.Reason.Value...)
+			}
 		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -263,11 +278,9 @@ func (m *LeaveGroupRequest) encodeFlexible(b []byte, version int16) ([]byte, err
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *LeaveGroupRequest) sizeFlexible(version int16) int {
@@ -276,15 +289,18 @@ func (m *LeaveGroupRequest) sizeFlexible(version int16) int {
 	n += kwire.SizeCompactLen(len(m.Members))
 	for j := range m.Members {
 		elem := &m.Members[j]
-		n += kwire.SizeCompact(len(elem.MemberId))
-		n += kwire.SizeCompact(len(elem.GroupInstanceId.Value))
+		n += kwire.SizeCompactLen(len(elem.MemberId)) + len(elem.MemberId)
+		n += kwire.SizeCompactLen(len(elem.GroupInstanceId.Value)) + len(elem.GroupInstanceId.Value)
 		if version >= 5 {
-			n += kwire.SizeCompact(len(elem.Reason.Value))
+			n += kwire.SizeCompactLen(len(elem.Reason.Value)) + len(elem.Reason.Value)
 		}
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *LeaveGroupRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -317,20 +333,13 @@ func (m *LeaveGroupRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		} else {
 			elem.Reason = kwire.NullString{}
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Members", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // LeaveGroupRequestMemberIdentity is an element of LeaveGroupRequest.Members.

@@ -75,24 +75,19 @@ func (*LeaveGroupResponse) Info() *kwire.Info { return &leaveGroupResponseInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *LeaveGroupResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !leaveGroupResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&leaveGroupResponseInfo, version)
 	}
-	if version < 4 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &leaveGroupResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 4 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &leaveGroupResponseInfo, version)
 	}
@@ -105,10 +100,14 @@ func (m *LeaveGroupResponse) EncodedSize(version int16) (int, error) {
 	if !leaveGroupResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&leaveGroupResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *LeaveGroupResponse) size(version int16) int {
 	if version < 4 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -123,11 +122,13 @@ func (m *LeaveGroupResponse) DecodeWith(src []byte, version int16, flags kwire.D
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 4 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &leaveGroupResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &leaveGroupResponseInfo, version)
 }
 
@@ -145,27 +146,30 @@ func (m *LeaveGroupResponse) encodeClassic(b []byte, version int16) ([]byte, err
 		return nil, kwire.FieldNotInVersion("Members")
 	}
 	if version >= 3 {
-		b = kwire.AppendArrayLen(b, len(m.Members))
+		b = kwire.AppendLen(b, len(m.Members))
 		for j := range m.Members {
 			elem := &m.Members[j]
 			if len(elem.MemberId) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
 			}
-			b = kwire.AppendString(b, elem.MemberId)
+			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.MemberId)))
+			b = append(b, elem.MemberId...)
 			if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("GroupInstanceId", len(elem.GroupInstanceId.Value)), "Members", j)
 			}
-			b = kwire.AppendNullableString(b, elem.GroupInstanceId)
+			if !elem.GroupInstanceId.Valid {
+				b = append(b, 0xff, 0xff)
+			} else {
+				b = binary.BigEndian.AppendUint16(b, uint16(len(elem.GroupInstanceId.Value)))
+				b = append(b, elem.GroupInstanceId.Value...)
+			}
 			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 			if !elem.UnknownTags.IsEmpty() {
 				return nil, kwire.InElement(kwire.TagsNotInVersion(), "Members", j)
 			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *LeaveGroupResponse) sizeClassic(version int16) int {
@@ -174,8 +178,7 @@ func (m *LeaveGroupResponse) sizeClassic(version int16) int {
 		n += 4
 	}
 	if version >= 3 {
-		n += 4
-		n += 2 * len(m.Members)
+		n += 4 + 2*len(m.Members)
 		for j := range m.Members {
 			elem := &m.Members[j]
 			n += 2 + len(elem.MemberId)
@@ -190,21 +193,15 @@ func (m *LeaveGroupResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, ve
 	var p []byte
 	var err error
 	if version >= 1 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+		if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "ThrottleTimeMs")
 		}
-		p = b[i : i+4]
-		m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.ThrottleTimeMs = 0
 	}
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
+		return i, kwire.InField(err, "ErrorCode")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-	i += 2
 	if version >= 3 {
 		n, i, err = d.ArrayLen(b, i, 6)
 		if err != nil {
@@ -244,17 +241,23 @@ func (m *LeaveGroupResponse) encodeFlexible(b []byte, version int16) ([]byte, er
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	b = kwire.AppendCompactArrayLen(b, len(m.Members))
+	b = kwire.AppendCompactLen(b, len(m.Members))
 	for j := range m.Members {
 		elem := &m.Members[j]
 		if len(elem.MemberId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
 		}
-		b = kwire.AppendCompactString(b, elem.MemberId)
+		b = kwire.AppendCompactLen(b, len(elem.MemberId))
+		b = append(b, elem.MemberId...)
 		if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("GroupInstanceId", len(elem.GroupInstanceId.Value)), "Members", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.GroupInstanceId)
+		if !elem.GroupInstanceId.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.GroupInstanceId.Value))
+			b = append(b, elem.GroupInstanceId.Value...)
+		}
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -263,25 +266,25 @@ func (m *LeaveGroupResponse) encodeFlexible(b []byte, version int16) ([]byte, er
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *LeaveGroupResponse) sizeFlexible(version int16) int {
 	n := 6
-	n += kwire.SizeCompactLen(len(m.Members))
-	n += 2 * len(m.Members)
+	n += kwire.SizeCompactArray(len(m.Members), 2)
 	for j := range m.Members {
 		elem := &m.Members[j]
-		n += kwire.SizeCompact(len(elem.MemberId))
-		n += kwire.SizeCompact(len(elem.GroupInstanceId.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.MemberId)) + len(elem.MemberId)
+		n += kwire.SizeCompactLen(len(elem.GroupInstanceId.Value)) + len(elem.GroupInstanceId.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *LeaveGroupResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -317,20 +320,13 @@ func (m *LeaveGroupResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 		p = b[i : i+2]
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p))
 		i += 2
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Members", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // LeaveGroupResponseMemberResponse is an element of

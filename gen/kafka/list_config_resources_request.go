@@ -59,15 +59,11 @@ func (*ListConfigResourcesRequest) Info() *kwire.Info { return &listConfigResour
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ListConfigResourcesRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !listConfigResourcesRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&listConfigResourcesRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -107,30 +103,25 @@ func (m *ListConfigResourcesRequest) SetDefaults() {
 }
 
 func (m *ListConfigResourcesRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	if version < 1 && len(m.ResourceTypes) != 0 {
 		return nil, kwire.FieldNotInVersion("ResourceTypes")
 	}
 	if version >= 1 {
-		b = kwire.AppendCompactArrayLen(b, len(m.ResourceTypes))
+		b = kwire.AppendCompactLen(b, len(m.ResourceTypes))
 		b = kwire.AppendInts(b, m.ResourceTypes)
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ListConfigResourcesRequest) sizeFlexible(version int16) int {
 	n := 0
 	if version >= 1 {
-		n += kwire.SizeCompactLen(len(m.ResourceTypes))
-		n += len(m.ResourceTypes)
+		n += kwire.SizeCompactArray(len(m.ResourceTypes), 1)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ListConfigResourcesRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -149,11 +140,5 @@ func (m *ListConfigResourcesRequest) decodeFlexible(d *kwire.Decoder, b []byte, 
 	} else {
 		m.ResourceTypes = nil
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -63,15 +63,11 @@ func (*ListConfigResourcesResponse) Info() *kwire.Info { return &listConfigResou
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ListConfigResourcesResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !listConfigResourcesResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&listConfigResourcesResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -117,13 +113,14 @@ func (m *ListConfigResourcesResponse) encodeFlexible(b []byte, version int16) ([
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	b = kwire.AppendCompactArrayLen(b, len(m.ConfigResources))
+	b = kwire.AppendCompactLen(b, len(m.ConfigResources))
 	for j := range m.ConfigResources {
 		elem := &m.ConfigResources[j]
 		if len(elem.ResourceName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "ConfigResources", j)
 		}
-		b = kwire.AppendCompactString(b, elem.ResourceName)
+		b = kwire.AppendCompactLen(b, len(elem.ResourceName))
+		b = append(b, elem.ResourceName...)
 		if version >= 1 {
 			b = append(b, byte(elem.ResourceType))
 		}
@@ -134,11 +131,9 @@ func (m *ListConfigResourcesResponse) encodeFlexible(b []byte, version int16) ([
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ListConfigResourcesResponse) sizeFlexible(version int16) int {
@@ -146,14 +141,17 @@ func (m *ListConfigResourcesResponse) sizeFlexible(version int16) int {
 	n += kwire.SizeCompactLen(len(m.ConfigResources))
 	for j := range m.ConfigResources {
 		elem := &m.ConfigResources[j]
-		n += kwire.SizeCompact(len(elem.ResourceName))
+		n += kwire.SizeCompactLen(len(elem.ResourceName)) + len(elem.ResourceName)
 		if version >= 1 {
 			n += 1
 		}
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ListConfigResourcesResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -190,20 +188,13 @@ func (m *ListConfigResourcesResponse) decodeFlexible(d *kwire.Decoder, b []byte,
 		} else {
 			elem.ResourceType = 16
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "ConfigResources", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ListConfigResourcesResponseConfigResource is an element of

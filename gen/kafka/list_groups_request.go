@@ -70,24 +70,19 @@ func (*ListGroupsRequest) Info() *kwire.Info { return &listGroupsRequestInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ListGroupsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !listGroupsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&listGroupsRequestInfo, version)
 	}
-	if version < 3 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &listGroupsRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 3 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &listGroupsRequestInfo, version)
 	}
@@ -100,10 +95,14 @@ func (m *ListGroupsRequest) EncodedSize(version int16) (int, error) {
 	if !listGroupsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&listGroupsRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *ListGroupsRequest) size(version int16) int {
 	if version < 3 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -118,11 +117,13 @@ func (m *ListGroupsRequest) DecodeWith(src []byte, version int16, flags kwire.De
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 3 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &listGroupsRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &listGroupsRequestInfo, version)
 }
 
@@ -138,15 +139,11 @@ func (m *ListGroupsRequest) encodeClassic(b []byte, version int16) ([]byte, erro
 	if len(m.TypesFilter) != 0 {
 		return nil, kwire.FieldNotInVersion("TypesFilter")
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *ListGroupsRequest) sizeClassic(version int16) int {
 	n := 0
-
 	return n
 }
 
@@ -163,7 +160,7 @@ func (m *ListGroupsRequest) encodeFlexible(b []byte, version int16) ([]byte, err
 		return nil, kwire.FieldNotInVersion("StatesFilter")
 	}
 	if version >= 4 {
-		b = kwire.AppendCompactArrayLen(b, len(m.StatesFilter))
+		b = kwire.AppendCompactLen(b, len(m.StatesFilter))
 		if b, err = kwire.AppendCompactStrings(b, m.StatesFilter); err != nil {
 			return nil, kwire.InField(err, "StatesFilter")
 		}
@@ -172,17 +169,15 @@ func (m *ListGroupsRequest) encodeFlexible(b []byte, version int16) ([]byte, err
 		return nil, kwire.FieldNotInVersion("TypesFilter")
 	}
 	if version >= 5 {
-		b = kwire.AppendCompactArrayLen(b, len(m.TypesFilter))
+		b = kwire.AppendCompactLen(b, len(m.TypesFilter))
 		if b, err = kwire.AppendCompactStrings(b, m.TypesFilter); err != nil {
 			return nil, kwire.InField(err, "TypesFilter")
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ListGroupsRequest) sizeFlexible(version int16) int {
@@ -195,8 +190,7 @@ func (m *ListGroupsRequest) sizeFlexible(version int16) int {
 		n += kwire.SizeCompactLen(len(m.TypesFilter))
 		n += kwire.SizeCompactStrings(m.TypesFilter)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ListGroupsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -232,11 +226,5 @@ func (m *ListGroupsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 	} else {
 		m.TypesFilter = nil
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -73,24 +73,19 @@ func (*ListGroupsResponse) Info() *kwire.Info { return &listGroupsResponseInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ListGroupsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !listGroupsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&listGroupsResponseInfo, version)
 	}
-	if version < 3 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &listGroupsResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 3 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &listGroupsResponseInfo, version)
 	}
@@ -103,10 +98,14 @@ func (m *ListGroupsResponse) EncodedSize(version int16) (int, error) {
 	if !listGroupsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&listGroupsResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *ListGroupsResponse) size(version int16) int {
 	if version < 3 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -121,11 +120,13 @@ func (m *ListGroupsResponse) DecodeWith(src []byte, version int16, flags kwire.D
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 3 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &listGroupsResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &listGroupsResponseInfo, version)
 }
 
@@ -139,25 +140,24 @@ func (m *ListGroupsResponse) encodeClassic(b []byte, version int16) ([]byte, err
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = kwire.AppendArrayLen(b, len(m.Groups))
+	b = kwire.AppendLen(b, len(m.Groups))
 	for j := range m.Groups {
 		elem := &m.Groups[j]
 		if len(elem.GroupId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("GroupId", len(elem.GroupId)), "Groups", j)
 		}
-		b = kwire.AppendString(b, elem.GroupId)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.GroupId)))
+		b = append(b, elem.GroupId...)
 		if len(elem.ProtocolType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ProtocolType", len(elem.ProtocolType)), "Groups", j)
 		}
-		b = kwire.AppendString(b, elem.ProtocolType)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ProtocolType)))
+		b = append(b, elem.ProtocolType...)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Groups", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *ListGroupsResponse) sizeClassic(version int16) int {
@@ -176,24 +176,17 @@ func (m *ListGroupsResponse) sizeClassic(version int16) int {
 
 func (m *ListGroupsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	if version >= 1 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+		if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "ThrottleTimeMs")
 		}
-		p = b[i : i+4]
-		m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.ThrottleTimeMs = 0
 	}
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
+		return i, kwire.InField(err, "ErrorCode")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-	i += 2
 	n, i, err = d.ArrayLen(b, i, 4)
 	if err != nil {
 		return i, kwire.InField(err, "Groups")
@@ -225,28 +218,32 @@ func (m *ListGroupsResponse) encodeFlexible(b []byte, version int16) ([]byte, er
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	b = kwire.AppendCompactArrayLen(b, len(m.Groups))
+	b = kwire.AppendCompactLen(b, len(m.Groups))
 	for j := range m.Groups {
 		elem := &m.Groups[j]
 		if len(elem.GroupId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("GroupId", len(elem.GroupId)), "Groups", j)
 		}
-		b = kwire.AppendCompactString(b, elem.GroupId)
+		b = kwire.AppendCompactLen(b, len(elem.GroupId))
+		b = append(b, elem.GroupId...)
 		if len(elem.ProtocolType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ProtocolType", len(elem.ProtocolType)), "Groups", j)
 		}
-		b = kwire.AppendCompactString(b, elem.ProtocolType)
+		b = kwire.AppendCompactLen(b, len(elem.ProtocolType))
+		b = append(b, elem.ProtocolType...)
 		if version >= 4 {
 			if len(elem.GroupState) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("GroupState", len(elem.GroupState)), "Groups", j)
 			}
-			b = kwire.AppendCompactString(b, elem.GroupState)
+			b = kwire.AppendCompactLen(b, len(elem.GroupState))
+			b = append(b, elem.GroupState...)
 		}
 		if version >= 5 {
 			if len(elem.GroupType) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("GroupType", len(elem.GroupType)), "Groups", j)
 			}
-			b = kwire.AppendCompactString(b, elem.GroupType)
+			b = kwire.AppendCompactLen(b, len(elem.GroupType))
+			b = append(b, elem.GroupType...)
 		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -255,11 +252,9 @@ func (m *ListGroupsResponse) encodeFlexible(b []byte, version int16) ([]byte, er
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ListGroupsResponse) sizeFlexible(version int16) int {
@@ -267,18 +262,21 @@ func (m *ListGroupsResponse) sizeFlexible(version int16) int {
 	n += kwire.SizeCompactLen(len(m.Groups))
 	for j := range m.Groups {
 		elem := &m.Groups[j]
-		n += kwire.SizeCompact(len(elem.GroupId))
-		n += kwire.SizeCompact(len(elem.ProtocolType))
+		n += kwire.SizeCompactLen(len(elem.GroupId)) + len(elem.GroupId)
+		n += kwire.SizeCompactLen(len(elem.ProtocolType)) + len(elem.ProtocolType)
 		if version >= 4 {
-			n += kwire.SizeCompact(len(elem.GroupState))
+			n += kwire.SizeCompactLen(len(elem.GroupState)) + len(elem.GroupState)
 		}
 		if version >= 5 {
-			n += kwire.SizeCompact(len(elem.GroupType))
+			n += kwire.SizeCompactLen(len(elem.GroupType)) + len(elem.GroupType)
 		}
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ListGroupsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -322,20 +320,13 @@ func (m *ListGroupsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 		} else {
 			elem.GroupType = ""
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Groups", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ListGroupsResponseListedGroup is an element of ListGroupsResponse.Groups.

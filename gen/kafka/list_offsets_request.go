@@ -99,24 +99,19 @@ func (*ListOffsetsRequest) Info() *kwire.Info { return &listOffsetsRequestInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ListOffsetsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !listOffsetsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&listOffsetsRequestInfo, version)
 	}
-	if version < 6 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &listOffsetsRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 6 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &listOffsetsRequestInfo, version)
 	}
@@ -129,10 +124,14 @@ func (m *ListOffsetsRequest) EncodedSize(version int16) (int, error) {
 	if !listOffsetsRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&listOffsetsRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *ListOffsetsRequest) size(version int16) int {
 	if version < 6 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -148,11 +147,13 @@ func (m *ListOffsetsRequest) DecodeWith(src []byte, version int16, flags kwire.D
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs listOffsetsRequestSlabs
+	var i int
+	var err error
 	if version < 6 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &listOffsetsRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &listOffsetsRequestInfo, version)
 }
 
@@ -176,16 +177,13 @@ func (m *ListOffsetsRequest) encodeClassic(b []byte, version int16) ([]byte, err
 	if version >= 2 {
 		b = append(b, byte(m.IsolationLevel))
 	}
-	b = kwire.AppendArrayLen(b, len(m.Topics))
+	b = kwire.AppendLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *ListOffsetsRequest) sizeClassic(version int16) int {
@@ -202,21 +200,14 @@ func (m *ListOffsetsRequest) sizeClassic(version int16) int {
 
 func (m *ListOffsetsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *listOffsetsRequestSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ReplicaId:4")
+	if m.ReplicaId, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ReplicaId")
 	}
-	p = b[i : i+4]
-	m.ReplicaId = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if version >= 2 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "IsolationLevel:1")
+		if m.IsolationLevel, i, err = kwire.DecodeInt8(b, i); err != nil {
+			return i, kwire.InField(err, "IsolationLevel")
 		}
-		p = b[i : i+1]
-		m.IsolationLevel = int8(p[0])
-		i++
 	} else {
 		m.IsolationLevel = 0
 	}
@@ -245,7 +236,7 @@ func (m *ListOffsetsRequest) encodeFlexible(b []byte, version int16) ([]byte, er
 	p = b[len(b)-5:]
 	binary.BigEndian.PutUint32(p, uint32(m.ReplicaId))
 	p[4] = byte(m.IsolationLevel)
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
@@ -255,11 +246,9 @@ func (m *ListOffsetsRequest) encodeFlexible(b []byte, version int16) ([]byte, er
 		b = binary.BigEndian.AppendUint32(b, uint32(m.TimeoutMs))
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ListOffsetsRequest) sizeFlexible(version int16) int {
@@ -271,8 +260,7 @@ func (m *ListOffsetsRequest) sizeFlexible(version int16) int {
 	if version >= 10 {
 		n += 4
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ListOffsetsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *listOffsetsRequestSlabs) (int, error) {
@@ -300,22 +288,13 @@ func (m *ListOffsetsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 		}
 	}
 	if version >= 10 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "TimeoutMs:4")
+		if m.TimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "TimeoutMs")
 		}
-		p = b[i : i+4]
-		m.TimeoutMs = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.TimeoutMs = 0
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ListOffsetsRequestTopic is an element of ListOffsetsRequest.Topics.
@@ -343,8 +322,9 @@ func (m *ListOffsetsRequestTopic) encodeClassic(b []byte, version int16) ([]byte
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendString(b, m.Name)
-	b = kwire.AppendArrayLen(b, len(m.Partitions))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
+	b = append(b, m.Name...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
@@ -356,17 +336,13 @@ func (m *ListOffsetsRequestTopic) encodeClassic(b []byte, version int16) ([]byte
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *ListOffsetsRequestTopic) sizeClassic(version int16) int {
 	n := 0
 	n += 2 + len(m.Name)
-	n += 4
-	n += 12 * len(m.Partitions)
+	n += 4 + 12*len(m.Partitions)
 	for range m.Partitions {
 		if version >= 4 {
 			n += 4
@@ -423,8 +399,9 @@ func (m *ListOffsetsRequestTopic) encodeFlexible(b []byte, version int16) ([]byt
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendCompactString(b, m.Name)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Name))
+	b = append(b, m.Name...)
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 16)
@@ -439,24 +416,24 @@ func (m *ListOffsetsRequestTopic) encodeFlexible(b []byte, version int16) ([]byt
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ListOffsetsRequestTopic) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.Name))
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 16 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 16*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ListOffsetsRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *listOffsetsRequestSlabs, groups int) (int, error) {
@@ -481,20 +458,13 @@ func (m *ListOffsetsRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i i
 		elem.CurrentLeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 		elem.Timestamp = int64(binary.BigEndian.Uint64(p[8:]))
 		i += 16
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ListOffsetsRequestPartition is an element of

@@ -77,24 +77,19 @@ func (*ListOffsetsResponse) Info() *kwire.Info { return &listOffsetsResponseInfo
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ListOffsetsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !listOffsetsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&listOffsetsResponseInfo, version)
 	}
-	if version < 6 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &listOffsetsResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 6 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &listOffsetsResponseInfo, version)
 	}
@@ -107,10 +102,14 @@ func (m *ListOffsetsResponse) EncodedSize(version int16) (int, error) {
 	if !listOffsetsResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&listOffsetsResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *ListOffsetsResponse) size(version int16) int {
 	if version < 6 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -126,11 +125,13 @@ func (m *ListOffsetsResponse) DecodeWith(src []byte, version int16, flags kwire.
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs listOffsetsResponseSlabs
+	var i int
+	var err error
 	if version < 6 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &listOffsetsResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &listOffsetsResponseInfo, version)
 }
 
@@ -150,16 +151,13 @@ func (m *ListOffsetsResponse) encodeClassic(b []byte, version int16) ([]byte, er
 	if version >= 2 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
-	b = kwire.AppendArrayLen(b, len(m.Topics))
+	b = kwire.AppendLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *ListOffsetsResponse) sizeClassic(version int16) int {
@@ -176,15 +174,11 @@ func (m *ListOffsetsResponse) sizeClassic(version int16) int {
 
 func (m *ListOffsetsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *listOffsetsResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	if version >= 2 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+		if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "ThrottleTimeMs")
 		}
-		p = b[i : i+4]
-		m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.ThrottleTimeMs = 0
 	}
@@ -208,18 +202,16 @@ func (m *ListOffsetsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 func (m *ListOffsetsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ListOffsetsResponse) sizeFlexible(version int16) int {
@@ -228,20 +220,15 @@ func (m *ListOffsetsResponse) sizeFlexible(version int16) int {
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ListOffsetsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *listOffsetsResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 3)
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
@@ -255,13 +242,7 @@ func (m *ListOffsetsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ListOffsetsResponseTopicResponse is an element of
@@ -291,8 +272,9 @@ func (m *ListOffsetsResponseTopicResponse) encodeClassic(b []byte, version int16
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendString(b, m.Name)
-	b = kwire.AppendArrayLen(b, len(m.Partitions))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
+	b = append(b, m.Name...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 22)
@@ -311,17 +293,13 @@ func (m *ListOffsetsResponseTopicResponse) encodeClassic(b []byte, version int16
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *ListOffsetsResponseTopicResponse) sizeClassic(version int16) int {
 	n := 0
 	n += 2 + len(m.Name)
-	n += 4
-	n += 22 * len(m.Partitions)
+	n += 4 + 22*len(m.Partitions)
 	for range m.Partitions {
 		if version >= 4 {
 			n += 4
@@ -375,8 +353,9 @@ func (m *ListOffsetsResponseTopicResponse) encodeFlexible(b []byte, version int1
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendCompactString(b, m.Name)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Name))
+	b = append(b, m.Name...)
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 26)
@@ -393,24 +372,24 @@ func (m *ListOffsetsResponseTopicResponse) encodeFlexible(b []byte, version int1
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ListOffsetsResponseTopicResponse) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.Name))
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 26 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 26*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ListOffsetsResponseTopicResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *listOffsetsResponseSlabs, groups int) (int, error) {
@@ -437,20 +416,13 @@ func (m *ListOffsetsResponseTopicResponse) decodeFlexible(d *kwire.Decoder, b []
 		elem.Offset = int64(binary.BigEndian.Uint64(p[14:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[22:]))
 		i += 26
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ListOffsetsResponsePartitionResponse is an element of

@@ -64,15 +64,11 @@ func (*ListPartitionReassignmentsRequest) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ListPartitionReassignmentsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !listPartitionReassignmentsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&listPartitionReassignmentsRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -124,13 +120,14 @@ func (m *ListPartitionReassignmentsRequest) SetDefaults() {
 func (m *ListPartitionReassignmentsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TimeoutMs))
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.Topics), m.Topics == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.Topics), m.Topics == nil)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Name)
+		b = kwire.AppendCompactLen(b, len(elem.Name))
+		b = append(b, elem.Name...)
 		b = kwire.AppendCompactInt32s(b, elem.PartitionIndexes)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -139,11 +136,9 @@ func (m *ListPartitionReassignmentsRequest) encodeFlexible(b []byte, version int
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ListPartitionReassignmentsRequest) sizeFlexible(version int16) int {
@@ -151,25 +146,23 @@ func (m *ListPartitionReassignmentsRequest) sizeFlexible(version int16) int {
 	n += kwire.SizeCompactLen(len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
-		n += kwire.SizeCompact(len(elem.Name))
-		n += kwire.SizeCompactLen(len(elem.PartitionIndexes))
-		n += 4 * len(elem.PartitionIndexes)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+		n += kwire.SizeCompactLen(len(elem.PartitionIndexes)) + 4*len(elem.PartitionIndexes)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ListPartitionReassignmentsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *listPartitionReassignmentsRequestSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "TimeoutMs:4")
+	if m.TimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "TimeoutMs")
 	}
-	p = b[i : i+4]
-	m.TimeoutMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactNullableArrayLen(b, i, 3)
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
@@ -191,20 +184,13 @@ func (m *ListPartitionReassignmentsRequest) decodeFlexible(d *kwire.Decoder, b [
 		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ListPartitionReassignmentsRequestTopics is an element of

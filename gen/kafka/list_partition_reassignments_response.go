@@ -69,15 +69,11 @@ func (*ListPartitionReassignmentsResponse) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ListPartitionReassignmentsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !listPartitionReassignmentsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&listPartitionReassignmentsResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -134,22 +130,19 @@ func (m *ListPartitionReassignmentsResponse) encodeFlexible(b []byte, version in
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ListPartitionReassignmentsResponse) sizeFlexible(version int16) int {
@@ -159,8 +152,7 @@ func (m *ListPartitionReassignmentsResponse) sizeFlexible(version int16) int {
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ListPartitionReassignmentsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *listPartitionReassignmentsResponseSlabs) (int, error) {
@@ -190,13 +182,7 @@ func (m *ListPartitionReassignmentsResponse) decodeFlexible(d *kwire.Decoder, b 
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ListPartitionReassignmentsResponseOngoingTopicReassignment is an element of
@@ -226,8 +212,9 @@ func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) encodeFlexi
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendCompactString(b, m.Name)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Name))
+	b = append(b, m.Name...)
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
@@ -241,30 +228,27 @@ func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) encodeFlexi
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.Name))
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 4 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += kwire.SizeCompactLen(len(elem.Replicas))
-		n += 4 * len(elem.Replicas)
-		n += kwire.SizeCompactLen(len(elem.AddingReplicas))
-		n += 4 * len(elem.AddingReplicas)
-		n += kwire.SizeCompactLen(len(elem.RemovingReplicas))
-		n += 4 * len(elem.RemovingReplicas)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Replicas)) + 4*len(elem.Replicas)
+		n += kwire.SizeCompactLen(len(elem.AddingReplicas)) + 4*len(elem.AddingReplicas)
+		n += kwire.SizeCompactLen(len(elem.RemovingReplicas)) + 4*len(elem.RemovingReplicas)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *listPartitionReassignmentsResponseSlabs, groups int) (int, error) {
@@ -297,20 +281,13 @@ func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) decodeFlexi
 		if i, err = d.CompactInt32s(b, i, &elem.RemovingReplicas, &slabs.int32s, 3*left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "RemovingReplicas"), "Partitions", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ListPartitionReassignmentsResponseOngoingPartitionReassignment is an element

@@ -76,15 +76,11 @@ func (*ListTransactionsRequest) Info() *kwire.Info { return &listTransactionsReq
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ListTransactionsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !listTransactionsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&listTransactionsRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -127,11 +123,11 @@ func (m *ListTransactionsRequest) SetDefaults() {
 
 func (m *ListTransactionsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.StateFilters))
+	b = kwire.AppendCompactLen(b, len(m.StateFilters))
 	if b, err = kwire.AppendCompactStrings(b, m.StateFilters); err != nil {
 		return nil, kwire.InField(err, "StateFilters")
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.ProducerIdFilters))
+	b = kwire.AppendCompactLen(b, len(m.ProducerIdFilters))
 	b = kwire.AppendInts(b, m.ProducerIdFilters)
 	if version < 1 && m.DurationFilter != -1 {
 		return nil, kwire.FieldNotInVersion("DurationFilter")
@@ -143,38 +139,32 @@ func (m *ListTransactionsRequest) encodeFlexible(b []byte, version int16) ([]byt
 		return nil, kwire.FieldNotInVersion("TransactionalIdPattern")
 	}
 	if version >= 2 {
-		if len(m.TransactionalIdPattern.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("TransactionalIdPattern", len(m.TransactionalIdPattern.Value))
+		if b, err = kwire.AppendCompactNullableString(b, m.TransactionalIdPattern, "TransactionalIdPattern"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendCompactNullableString(b, m.TransactionalIdPattern)
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ListTransactionsRequest) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactLen(len(m.StateFilters))
 	n += kwire.SizeCompactStrings(m.StateFilters)
-	n += kwire.SizeCompactLen(len(m.ProducerIdFilters))
-	n += 8 * len(m.ProducerIdFilters)
+	n += kwire.SizeCompactArray(len(m.ProducerIdFilters), 8)
 	if version >= 1 {
 		n += 8
 	}
 	if version >= 2 {
 		n += kwire.SizeCompact(len(m.TransactionalIdPattern.Value))
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ListTransactionsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	n, i, err = d.CompactArrayLen(b, i, 1)
 	if err != nil {
@@ -197,12 +187,9 @@ func (m *ListTransactionsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i i
 	m.ProducerIdFilters = m.ProducerIdFilters[:n]
 	i = kwire.DecodeInts(b, i, m.ProducerIdFilters)
 	if version >= 1 {
-		if len(b)-i < 8 {
-			return i, kwire.ShortRun(b, i, "DurationFilter:8")
+		if m.DurationFilter, i, err = kwire.DecodeInt64(b, i); err != nil {
+			return i, kwire.InField(err, "DurationFilter")
 		}
-		p = b[i : i+8]
-		m.DurationFilter = int64(binary.BigEndian.Uint64(p))
-		i += 8
 	} else {
 		m.DurationFilter = -1
 	}
@@ -213,11 +200,5 @@ func (m *ListTransactionsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i i
 	} else {
 		m.TransactionalIdPattern = kwire.NullString{}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -70,15 +70,11 @@ func (*ListTransactionsResponse) Info() *kwire.Info { return &listTransactionsRe
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ListTransactionsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !listTransactionsResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&listTransactionsResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -124,22 +120,24 @@ func (m *ListTransactionsResponse) encodeFlexible(b []byte, version int16) ([]by
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	b = kwire.AppendCompactArrayLen(b, len(m.UnknownStateFilters))
+	b = kwire.AppendCompactLen(b, len(m.UnknownStateFilters))
 	if b, err = kwire.AppendCompactStrings(b, m.UnknownStateFilters); err != nil {
 		return nil, kwire.InField(err, "UnknownStateFilters")
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.TransactionStates))
+	b = kwire.AppendCompactLen(b, len(m.TransactionStates))
 	for j := range m.TransactionStates {
 		elem := &m.TransactionStates[j]
 		if len(elem.TransactionalId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("TransactionalId", len(elem.TransactionalId)), "TransactionStates", j)
 		}
-		b = kwire.AppendCompactString(b, elem.TransactionalId)
+		b = kwire.AppendCompactLen(b, len(elem.TransactionalId))
+		b = append(b, elem.TransactionalId...)
 		b = binary.BigEndian.AppendUint64(b, uint64(elem.ProducerId))
 		if len(elem.TransactionState) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("TransactionState", len(elem.TransactionState)), "TransactionStates", j)
 		}
-		b = kwire.AppendCompactString(b, elem.TransactionState)
+		b = kwire.AppendCompactLen(b, len(elem.TransactionState))
+		b = append(b, elem.TransactionState...)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -147,27 +145,27 @@ func (m *ListTransactionsResponse) encodeFlexible(b []byte, version int16) ([]by
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ListTransactionsResponse) sizeFlexible(version int16) int {
 	n := 6
 	n += kwire.SizeCompactLen(len(m.UnknownStateFilters))
 	n += kwire.SizeCompactStrings(m.UnknownStateFilters)
-	n += kwire.SizeCompactLen(len(m.TransactionStates))
-	n += 8 * len(m.TransactionStates)
+	n += kwire.SizeCompactArray(len(m.TransactionStates), 8)
 	for j := range m.TransactionStates {
 		elem := &m.TransactionStates[j]
-		n += kwire.SizeCompact(len(elem.TransactionalId))
-		n += kwire.SizeCompact(len(elem.TransactionState))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.TransactionalId)) + len(elem.TransactionalId)
+		n += kwire.SizeCompactLen(len(elem.TransactionState)) + len(elem.TransactionState)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ListTransactionsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -214,20 +212,13 @@ func (m *ListTransactionsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i 
 		if i, err = d.CompactString(b, i, &elem.TransactionState); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "TransactionState"), "TransactionStates", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "TransactionStates", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ListTransactionsResponseTransactionState is an element of

@@ -3,6 +3,8 @@
 package kafka
 
 import (
+	"encoding/binary"
+
 	"github.com/kgen-go/kgen/kwire"
 )
 
@@ -99,24 +101,19 @@ func (*MetadataRequest) Info() *kwire.Info { return &metadataRequestInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *MetadataRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !metadataRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&metadataRequestInfo, version)
 	}
-	if version < 9 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &metadataRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 9 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &metadataRequestInfo, version)
 	}
@@ -129,10 +126,14 @@ func (m *MetadataRequest) EncodedSize(version int16) (int, error) {
 	if !metadataRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&metadataRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *MetadataRequest) size(version int16) int {
 	if version < 9 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -147,11 +148,13 @@ func (m *MetadataRequest) DecodeWith(src []byte, version int16, flags kwire.Deco
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 9 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &metadataRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &metadataRequestInfo, version)
 }
 
@@ -167,7 +170,7 @@ func (m *MetadataRequest) encodeClassic(b []byte, version int16) ([]byte, error)
 	if version < 1 && m.Topics == nil {
 		return nil, kwire.NullField("Topics")
 	}
-	b = kwire.AppendNullableArrayLen(b, len(m.Topics), m.Topics == nil)
+	b = kwire.AppendNullableLen(b, len(m.Topics), m.Topics == nil)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if !elem.Name.Valid {
@@ -176,7 +179,8 @@ func (m *MetadataRequest) encodeClassic(b []byte, version int16) ([]byte, error)
 		if len(elem.Name.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name.Value)), "Topics", j)
 		}
-		b = kwire.AppendString(b, elem.Name.Value)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Name.Value)))
+		b = append(b, elem.Name.Value...)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Topics", j)
 		}
@@ -199,10 +203,7 @@ func (m *MetadataRequest) encodeClassic(b []byte, version int16) ([]byte, error)
 	if version >= 8 {
 		b = append(b, kwire.BoolByte(m.IncludeTopicAuthorizedOperations))
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *MetadataRequest) sizeClassic(version int16) int {
@@ -224,7 +225,6 @@ func (m *MetadataRequest) sizeClassic(version int16) int {
 
 func (m *MetadataRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	n, i, err = d.NullableArrayLen(b, i, 2)
 	if err != nil {
@@ -251,28 +251,19 @@ func (m *MetadataRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, versi
 		elem.UnknownTags = kwire.Tags{}
 	}
 	if version >= 4 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "AllowAutoTopicCreation:1")
+		if m.AllowAutoTopicCreation, i, err = kwire.DecodeBool(b, i); err != nil {
+			return i, kwire.InField(err, "AllowAutoTopicCreation")
 		}
-		p = b[i : i+1]
-		m.AllowAutoTopicCreation = p[0] != 0
-		i++
 	} else {
 		m.AllowAutoTopicCreation = true
 	}
 	if version >= 8 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "IncludeClusterAuthorizedOperations:1")
+		if m.IncludeClusterAuthorizedOperations, i, err = kwire.DecodeBool(b, i); err != nil {
+			return i, kwire.InField(err, "IncludeClusterAuthorizedOperations")
 		}
-		p = b[i : i+1]
-		m.IncludeClusterAuthorizedOperations = p[0] != 0
-		i++
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "IncludeTopicAuthorizedOperations:1")
+		if m.IncludeTopicAuthorizedOperations, i, err = kwire.DecodeBool(b, i); err != nil {
+			return i, kwire.InField(err, "IncludeTopicAuthorizedOperations")
 		}
-		p = b[i : i+1]
-		m.IncludeTopicAuthorizedOperations = p[0] != 0
-		i++
 	} else {
 		m.IncludeClusterAuthorizedOperations = false
 		m.IncludeTopicAuthorizedOperations = false
@@ -283,7 +274,7 @@ func (m *MetadataRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, versi
 
 func (m *MetadataRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.Topics), m.Topics == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.Topics), m.Topics == nil)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if version >= 10 {
@@ -295,7 +286,12 @@ func (m *MetadataRequest) encodeFlexible(b []byte, version int16) ([]byte, error
 		if len(elem.Name.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name.Value)), "Topics", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.Name)
+		if !elem.Name.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.Name.Value))
+			b = append(b, elem.Name.Value...)
+		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -311,11 +307,9 @@ func (m *MetadataRequest) encodeFlexible(b []byte, version int16) ([]byte, error
 	}
 	b = append(b, kwire.BoolByte(m.IncludeTopicAuthorizedOperations))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *MetadataRequest) sizeFlexible(version int16) int {
@@ -326,14 +320,17 @@ func (m *MetadataRequest) sizeFlexible(version int16) int {
 		if version >= 10 {
 			n += 16
 		}
-		n += kwire.SizeCompact(len(elem.Name.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Name.Value)) + len(elem.Name.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
 	if version <= 10 {
 		n += 1
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *MetadataRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -370,42 +367,26 @@ func (m *MetadataRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, vers
 		if version < 10 && !elem.Name.Valid {
 			return i, kwire.InElement(kwire.InField(kwire.NullAt(i-1), "Name"), "Topics", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "AllowAutoTopicCreation:1")
+	if m.AllowAutoTopicCreation, i, err = kwire.DecodeBool(b, i); err != nil {
+		return i, kwire.InField(err, "AllowAutoTopicCreation")
 	}
-	p = b[i : i+1]
-	m.AllowAutoTopicCreation = p[0] != 0
-	i++
 	if version <= 10 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "IncludeClusterAuthorizedOperations:1")
+		if m.IncludeClusterAuthorizedOperations, i, err = kwire.DecodeBool(b, i); err != nil {
+			return i, kwire.InField(err, "IncludeClusterAuthorizedOperations")
 		}
-		p = b[i : i+1]
-		m.IncludeClusterAuthorizedOperations = p[0] != 0
-		i++
 	} else {
 		m.IncludeClusterAuthorizedOperations = false
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "IncludeTopicAuthorizedOperations:1")
+	if m.IncludeTopicAuthorizedOperations, i, err = kwire.DecodeBool(b, i); err != nil {
+		return i, kwire.InField(err, "IncludeTopicAuthorizedOperations")
 	}
-	p = b[i : i+1]
-	m.IncludeTopicAuthorizedOperations = p[0] != 0
-	i++
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // MetadataRequestTopic is an element of MetadataRequest.Topics.

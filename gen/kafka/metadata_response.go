@@ -124,24 +124,19 @@ func (*MetadataResponse) Info() *kwire.Info { return &metadataResponseInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *MetadataResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !metadataResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&metadataResponseInfo, version)
 	}
-	if version < 9 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &metadataResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 9 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &metadataResponseInfo, version)
 	}
@@ -154,10 +149,14 @@ func (m *MetadataResponse) EncodedSize(version int16) (int, error) {
 	if !metadataResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&metadataResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *MetadataResponse) size(version int16) int {
 	if version < 9 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -173,11 +172,13 @@ func (m *MetadataResponse) DecodeWith(src []byte, version int16, flags kwire.Dec
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs metadataResponseSlabs
+	var i int
+	var err error
 	if version < 9 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &metadataResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &metadataResponseInfo, version)
 }
 
@@ -201,35 +202,40 @@ func (m *MetadataResponse) encodeClassic(b []byte, version int16) ([]byte, error
 	if version >= 3 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
-	b = kwire.AppendArrayLen(b, len(m.Brokers))
+	b = kwire.AppendLen(b, len(m.Brokers))
 	for j := range m.Brokers {
 		elem := &m.Brokers[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.NodeId))
 		if len(elem.Host) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Brokers", j)
 		}
-		b = kwire.AppendString(b, elem.Host)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Host)))
+		b = append(b, elem.Host...)
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Port))
 		if version >= 1 {
 			if len(elem.Rack.Value) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("Rack", len(elem.Rack.Value)), "Brokers", j)
 			}
-			b = kwire.AppendNullableString(b, elem.Rack)
+			if !elem.Rack.Valid {
+				b = append(b, 0xff, 0xff)
+			} else {
+				b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Rack.Value)))
+				b = append(b, elem.Rack.Value...)
+			}
 		}
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Brokers", j)
 		}
 	}
 	if version >= 2 {
-		if len(m.ClusterId.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId.Value))
+		if b, err = kwire.AppendNullableString(b, m.ClusterId, "ClusterId"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendNullableString(b, m.ClusterId)
 	}
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ControllerId))
 	}
-	b = kwire.AppendArrayLen(b, len(m.Topics))
+	b = kwire.AppendLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
@@ -241,10 +247,7 @@ func (m *MetadataResponse) encodeClassic(b []byte, version int16) ([]byte, error
 	if version >= 8 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ClusterAuthorizedOperations))
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *MetadataResponse) sizeClassic(version int16) int {
@@ -252,8 +255,7 @@ func (m *MetadataResponse) sizeClassic(version int16) int {
 	if version >= 3 {
 		n += 4
 	}
-	n += 4
-	n += 8 * len(m.Brokers)
+	n += 4 + 8*len(m.Brokers)
 	for j := range m.Brokers {
 		elem := &m.Brokers[j]
 		n += 2 + len(elem.Host)
@@ -282,12 +284,9 @@ func (m *MetadataResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, vers
 	var p []byte
 	var err error
 	if version >= 3 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+		if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "ThrottleTimeMs")
 		}
-		p = b[i : i+4]
-		m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.ThrottleTimeMs = 0
 	}
@@ -333,12 +332,9 @@ func (m *MetadataResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, vers
 		m.ClusterId = kwire.NullString{}
 	}
 	if version >= 1 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "ControllerId:4")
+		if m.ControllerId, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "ControllerId")
 		}
-		p = b[i : i+4]
-		m.ControllerId = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.ControllerId = -1
 	}
@@ -356,12 +352,9 @@ func (m *MetadataResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, vers
 		}
 	}
 	if version >= 8 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "ClusterAuthorizedOperations:4")
+		if m.ClusterAuthorizedOperations, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "ClusterAuthorizedOperations")
 		}
-		p = b[i : i+4]
-		m.ClusterAuthorizedOperations = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.ClusterAuthorizedOperations = -2147483648
 	}
@@ -373,31 +366,36 @@ func (m *MetadataResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, vers
 func (m *MetadataResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.Brokers))
+	b = kwire.AppendCompactLen(b, len(m.Brokers))
 	for j := range m.Brokers {
 		elem := &m.Brokers[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.NodeId))
 		if len(elem.Host) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Brokers", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Host)
+		b = kwire.AppendCompactLen(b, len(elem.Host))
+		b = append(b, elem.Host...)
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Port))
 		if len(elem.Rack.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Rack", len(elem.Rack.Value)), "Brokers", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.Rack)
+		if !elem.Rack.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.Rack.Value))
+			b = append(b, elem.Rack.Value...)
+		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
 			return nil, kwire.InElement(err, "Brokers", j)
 		}
 	}
-	if len(m.ClusterId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.ClusterId, "ClusterId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.ClusterId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ControllerId))
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
@@ -413,22 +411,23 @@ func (m *MetadataResponse) encodeFlexible(b []byte, version int16) ([]byte, erro
 		b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *MetadataResponse) sizeFlexible(version int16) int {
 	n := 8
-	n += kwire.SizeCompactLen(len(m.Brokers))
-	n += 8 * len(m.Brokers)
+	n += kwire.SizeCompactArray(len(m.Brokers), 8)
 	for j := range m.Brokers {
 		elem := &m.Brokers[j]
-		n += kwire.SizeCompact(len(elem.Host))
-		n += kwire.SizeCompact(len(elem.Rack.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
+		n += kwire.SizeCompactLen(len(elem.Rack.Value)) + len(elem.Rack.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
 	n += kwire.SizeCompact(len(m.ClusterId.Value))
 	n += kwire.SizeCompactLen(len(m.Topics))
@@ -441,20 +440,16 @@ func (m *MetadataResponse) sizeFlexible(version int16) int {
 	if version >= 13 {
 		n += 2
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *MetadataResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *metadataResponseSlabs) (int, error) {
 	var n int
 	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 11)
 	if err != nil {
 		return i, kwire.InField(err, "Brokers")
@@ -483,8 +478,7 @@ func (m *MetadataResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, ver
 		if i, err = d.CompactNullableString(b, i, &elem.Rack); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Rack"), "Brokers", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Brokers", j)
@@ -493,12 +487,9 @@ func (m *MetadataResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, ver
 	if i, err = d.CompactNullableString(b, i, &m.ClusterId); err != nil {
 		return i, kwire.InField(err, "ClusterId")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ControllerId:4")
+	if m.ControllerId, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ControllerId")
 	}
-	p = b[i : i+4]
-	m.ControllerId = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 10)
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
@@ -513,32 +504,20 @@ func (m *MetadataResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, ver
 		}
 	}
 	if version <= 10 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "ClusterAuthorizedOperations:4")
+		if m.ClusterAuthorizedOperations, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "ClusterAuthorizedOperations")
 		}
-		p = b[i : i+4]
-		m.ClusterAuthorizedOperations = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.ClusterAuthorizedOperations = -2147483648
 	}
 	if version >= 13 {
-		if len(b)-i < 2 {
-			return i, kwire.ShortRun(b, i, "ErrorCode:2")
+		if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
+			return i, kwire.InField(err, "ErrorCode")
 		}
-		p = b[i : i+2]
-		m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-		i += 2
 	} else {
 		m.ErrorCode = 0
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // MetadataResponseBroker is an element of MetadataResponse.Brokers.
@@ -637,11 +616,12 @@ func (m *MetadataResponseTopic) encodeClassic(b []byte, version int16) ([]byte, 
 	if len(m.Name.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name.Value))
 	}
-	b = kwire.AppendString(b, m.Name.Value)
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name.Value)))
+	b = append(b, m.Name.Value...)
 	if version >= 1 {
 		b = append(b, kwire.BoolByte(m.IsInternal))
 	}
-	b = kwire.AppendArrayLen(b, len(m.Partitions))
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 10)
@@ -667,10 +647,7 @@ func (m *MetadataResponseTopic) encodeClassic(b []byte, version int16) ([]byte, 
 	if version >= 8 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.TopicAuthorizedOperations))
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *MetadataResponseTopic) sizeClassic(version int16) int {
@@ -679,20 +656,16 @@ func (m *MetadataResponseTopic) sizeClassic(version int16) int {
 	if version >= 1 {
 		n += 1
 	}
-	n += 4
-	n += 10 * len(m.Partitions)
+	n += 4 + 10*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if version >= 7 {
 			n += 4
 		}
-		n += 4
-		n += 4 * len(elem.ReplicaNodes)
-		n += 4
-		n += 4 * len(elem.IsrNodes)
+		n += 4 + 4*len(elem.ReplicaNodes)
+		n += 4 + 4*len(elem.IsrNodes)
 		if version >= 5 {
-			n += 4
-			n += 4 * len(elem.OfflineReplicas)
+			n += 4 + 4*len(elem.OfflineReplicas)
 		}
 	}
 	if version >= 8 {
@@ -791,12 +764,17 @@ func (m *MetadataResponseTopic) encodeFlexible(b []byte, version int16) ([]byte,
 	if len(m.Name.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.Name)
+	if !m.Name.Valid {
+		b = append(b, 0)
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.Name.Value))
+		b = append(b, m.Name.Value...)
+	}
 	if version >= 10 {
 		b = append(b, m.TopicId[:]...)
 	}
 	b = append(b, kwire.BoolByte(m.IsInternal))
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 14)
@@ -816,33 +794,30 @@ func (m *MetadataResponseTopic) encodeFlexible(b []byte, version int16) ([]byte,
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TopicAuthorizedOperations))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *MetadataResponseTopic) sizeFlexible(version int16) int {
 	n := 7
-	n += kwire.SizeCompact(len(m.Name.Value))
+	n += kwire.SizeCompactLen(len(m.Name.Value)) + len(m.Name.Value)
 	if version >= 10 {
 		n += 16
 	}
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 14 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 14*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += kwire.SizeCompactLen(len(elem.ReplicaNodes))
-		n += 4 * len(elem.ReplicaNodes)
-		n += kwire.SizeCompactLen(len(elem.IsrNodes))
-		n += 4 * len(elem.IsrNodes)
-		n += kwire.SizeCompactLen(len(elem.OfflineReplicas))
-		n += 4 * len(elem.OfflineReplicas)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.ReplicaNodes)) + 4*len(elem.ReplicaNodes)
+		n += kwire.SizeCompactLen(len(elem.IsrNodes)) + 4*len(elem.IsrNodes)
+		n += kwire.SizeCompactLen(len(elem.OfflineReplicas)) + 4*len(elem.OfflineReplicas)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *MetadataResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *metadataResponseSlabs, groups int) (int, error) {
@@ -903,8 +878,7 @@ func (m *MetadataResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int
 		if i, err = d.CompactInt32s(b, i, &elem.OfflineReplicas, &slabs.int32s, 3*left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "OfflineReplicas"), "Partitions", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
@@ -916,13 +890,7 @@ func (m *MetadataResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int
 	p = b[i : i+4]
 	m.TopicAuthorizedOperations = int32(binary.BigEndian.Uint32(p))
 	i += 4
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // MetadataResponsePartition is an element of MetadataResponseTopic.Partitions.

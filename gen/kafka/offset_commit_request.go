@@ -103,24 +103,19 @@ func (*OffsetCommitRequest) Info() *kwire.Info { return &offsetCommitRequestInfo
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *OffsetCommitRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !offsetCommitRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&offsetCommitRequestInfo, version)
 	}
-	if version < 8 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &offsetCommitRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 8 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &offsetCommitRequestInfo, version)
 	}
@@ -133,10 +128,14 @@ func (m *OffsetCommitRequest) EncodedSize(version int16) (int, error) {
 	if !offsetCommitRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&offsetCommitRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *OffsetCommitRequest) size(version int16) int {
 	if version < 8 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -152,11 +151,13 @@ func (m *OffsetCommitRequest) DecodeWith(src []byte, version int16, flags kwire.
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs offsetCommitRequestSlabs
+	var i int
+	var err error
 	if version < 8 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &offsetCommitRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &offsetCommitRequestInfo, version)
 }
 
@@ -176,37 +177,31 @@ func (m *OffsetCommitRequest) SetDefaults() {
 
 func (m *OffsetCommitRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.GroupId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.GenerationIdOrMemberEpoch))
-	if len(m.MemberId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
+	if b, err = kwire.AppendString(b, m.MemberId, "MemberId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.MemberId)
 	if version < 7 && m.GroupInstanceId.Valid {
 		return nil, kwire.FieldNotInVersion("GroupInstanceId")
 	}
 	if version >= 7 {
-		if len(m.GroupInstanceId.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("GroupInstanceId", len(m.GroupInstanceId.Value))
+		if b, err = kwire.AppendNullableString(b, m.GroupInstanceId, "GroupInstanceId"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendNullableString(b, m.GroupInstanceId)
 	}
 	if version <= 4 {
 		b = binary.BigEndian.AppendUint64(b, uint64(m.RetentionTimeMs))
 	}
-	b = kwire.AppendArrayLen(b, len(m.Topics))
+	b = kwire.AppendLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *OffsetCommitRequest) sizeClassic(version int16) int {
@@ -228,17 +223,13 @@ func (m *OffsetCommitRequest) sizeClassic(version int16) int {
 
 func (m *OffsetCommitRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetCommitRequestSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	if i, err = d.String(b, i, &m.GroupId); err != nil {
 		return i, kwire.InField(err, "GroupId")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "GenerationIdOrMemberEpoch:4")
+	if m.GenerationIdOrMemberEpoch, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "GenerationIdOrMemberEpoch")
 	}
-	p = b[i : i+4]
-	m.GenerationIdOrMemberEpoch = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if i, err = d.String(b, i, &m.MemberId); err != nil {
 		return i, kwire.InField(err, "MemberId")
 	}
@@ -250,12 +241,9 @@ func (m *OffsetCommitRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 		m.GroupInstanceId = kwire.NullString{}
 	}
 	if version <= 4 {
-		if len(b)-i < 8 {
-			return i, kwire.ShortRun(b, i, "RetentionTimeMs:8")
+		if m.RetentionTimeMs, i, err = kwire.DecodeInt64(b, i); err != nil {
+			return i, kwire.InField(err, "RetentionTimeMs")
 		}
-		p = b[i : i+8]
-		m.RetentionTimeMs = int64(binary.BigEndian.Uint64(p))
-		i += 8
 	} else {
 		m.RetentionTimeMs = -1
 	}
@@ -278,31 +266,26 @@ func (m *OffsetCommitRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 
 func (m *OffsetCommitRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.GroupId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.GenerationIdOrMemberEpoch))
-	if len(m.MemberId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
+	if b, err = kwire.AppendCompactString(b, m.MemberId, "MemberId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.MemberId)
-	if len(m.GroupInstanceId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupInstanceId", len(m.GroupInstanceId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.GroupInstanceId, "GroupInstanceId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.GroupInstanceId)
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *OffsetCommitRequest) sizeFlexible(version int16) int {
@@ -314,23 +297,18 @@ func (m *OffsetCommitRequest) sizeFlexible(version int16) int {
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *OffsetCommitRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetCommitRequestSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
 		return i, kwire.InField(err, "GroupId")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "GenerationIdOrMemberEpoch:4")
+	if m.GenerationIdOrMemberEpoch, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "GenerationIdOrMemberEpoch")
 	}
-	p = b[i : i+4]
-	m.GenerationIdOrMemberEpoch = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if i, err = d.CompactString(b, i, &m.MemberId); err != nil {
 		return i, kwire.InField(err, "MemberId")
 	}
@@ -351,13 +329,7 @@ func (m *OffsetCommitRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // OffsetCommitRequestTopic is an element of OffsetCommitRequest.Topics.
@@ -396,8 +368,9 @@ func (m *OffsetCommitRequestTopic) encodeClassic(b []byte, version int16) ([]byt
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendString(b, m.Name)
-	b = kwire.AppendArrayLen(b, len(m.Partitions))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
+	b = append(b, m.Name...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 12)
@@ -410,22 +383,23 @@ func (m *OffsetCommitRequestTopic) encodeClassic(b []byte, version int16) ([]byt
 		if len(elem.CommittedMetadata.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("CommittedMetadata", len(elem.CommittedMetadata.Value)), "Partitions", j)
 		}
-		b = kwire.AppendNullableString(b, elem.CommittedMetadata)
+		if !elem.CommittedMetadata.Valid {
+			b = append(b, 0xff, 0xff)
+		} else {
+			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.CommittedMetadata.Value)))
+			b = append(b, elem.CommittedMetadata.Value...)
+		}
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *OffsetCommitRequestTopic) sizeClassic(version int16) int {
 	n := 0
 	n += 2 + len(m.Name)
-	n += 4
-	n += 12 * len(m.Partitions)
+	n += 4 + 12*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if version >= 6 {
@@ -484,12 +458,13 @@ func (m *OffsetCommitRequestTopic) encodeFlexible(b []byte, version int16) ([]by
 		if len(m.Name) > kwire.MaxStringLen {
 			return nil, kwire.StringTooLong("Name", len(m.Name))
 		}
-		b = kwire.AppendCompactString(b, m.Name)
+		b = kwire.AppendCompactLen(b, len(m.Name))
+		b = append(b, m.Name...)
 	}
 	if version >= 10 {
 		b = append(b, m.TopicId[:]...)
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 16)
@@ -500,7 +475,12 @@ func (m *OffsetCommitRequestTopic) encodeFlexible(b []byte, version int16) ([]by
 		if len(elem.CommittedMetadata.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("CommittedMetadata", len(elem.CommittedMetadata.Value)), "Partitions", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.CommittedMetadata)
+		if !elem.CommittedMetadata.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.CommittedMetadata.Value))
+			b = append(b, elem.CommittedMetadata.Value...)
+		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -508,30 +488,30 @@ func (m *OffsetCommitRequestTopic) encodeFlexible(b []byte, version int16) ([]by
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *OffsetCommitRequestTopic) sizeFlexible(version int16) int {
 	n := 0
 	if version <= 9 {
-		n += kwire.SizeCompact(len(m.Name))
+		n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	}
 	if version >= 10 {
 		n += 16
 	}
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 16 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 16*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += kwire.SizeCompact(len(elem.CommittedMetadata.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.CommittedMetadata.Value)) + len(elem.CommittedMetadata.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *OffsetCommitRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetCommitRequestSlabs, groups int) (int, error) {
@@ -573,20 +553,13 @@ func (m *OffsetCommitRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i 
 		if i, err = d.CompactNullableString(b, i, &elem.CommittedMetadata); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "CommittedMetadata"), "Partitions", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // OffsetCommitRequestPartition is an element of

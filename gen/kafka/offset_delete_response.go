@@ -58,15 +58,11 @@ func (*OffsetDeleteResponse) Info() *kwire.Info { return &offsetDeleteResponseIn
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *OffsetDeleteResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !offsetDeleteResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&offsetDeleteResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeClassic(version))
 	}
 	b, err := m.encodeClassic(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -119,7 +115,7 @@ func (m *OffsetDeleteResponse) encodeClassic(b []byte, version int16) ([]byte, e
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint16(p, uint16(m.ErrorCode))
 	binary.BigEndian.PutUint32(p[2:], uint32(m.ThrottleTimeMs))
-	b = kwire.AppendArrayLen(b, len(m.Topics))
+	b = kwire.AppendLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
@@ -189,8 +185,9 @@ func (m *OffsetDeleteResponseTopic) encodeClassic(b []byte, version int16) ([]by
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendString(b, m.Name)
-	b = kwire.AppendArrayLen(b, len(m.Partitions))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
+	b = append(b, m.Name...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 6)
@@ -204,8 +201,7 @@ func (m *OffsetDeleteResponseTopic) encodeClassic(b []byte, version int16) ([]by
 func (m *OffsetDeleteResponseTopic) sizeClassic(version int16) int {
 	n := 0
 	n += 2 + len(m.Name)
-	n += 4
-	n += 6 * len(m.Partitions)
+	n += 4 + 6*len(m.Partitions)
 
 	return n
 }

@@ -92,24 +92,19 @@ func (*OffsetFetchRequest) Info() *kwire.Info { return &offsetFetchRequestInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *OffsetFetchRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !offsetFetchRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&offsetFetchRequestInfo, version)
 	}
-	if version < 6 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &offsetFetchRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 6 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &offsetFetchRequestInfo, version)
 	}
@@ -122,10 +117,14 @@ func (m *OffsetFetchRequest) EncodedSize(version int16) (int, error) {
 	if !offsetFetchRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&offsetFetchRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *OffsetFetchRequest) size(version int16) int {
 	if version < 6 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -141,11 +140,13 @@ func (m *OffsetFetchRequest) DecodeWith(src []byte, version int16, flags kwire.D
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs offsetFetchRequestSlabs
+	var i int
+	var err error
 	if version < 6 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &offsetFetchRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &offsetFetchRequestInfo, version)
 }
 
@@ -164,20 +165,21 @@ func (m *OffsetFetchRequest) SetDefaults() {
 }
 
 func (m *OffsetFetchRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+	var err error
+	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.GroupId)
 	if version < 2 && m.Topics == nil {
 		return nil, kwire.NullField("Topics")
 	}
-	b = kwire.AppendNullableArrayLen(b, len(m.Topics), m.Topics == nil)
+	b = kwire.AppendNullableLen(b, len(m.Topics), m.Topics == nil)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
 		}
-		b = kwire.AppendString(b, elem.Name)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Name)))
+		b = append(b, elem.Name...)
 		b = kwire.AppendInt32s(b, elem.PartitionIndexes)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Topics", j)
@@ -189,10 +191,7 @@ func (m *OffsetFetchRequest) encodeClassic(b []byte, version int16) ([]byte, err
 	if m.RequireStable {
 		return nil, kwire.FieldNotInVersion("RequireStable")
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *OffsetFetchRequest) sizeClassic(version int16) int {
@@ -202,8 +201,7 @@ func (m *OffsetFetchRequest) sizeClassic(version int16) int {
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		n += 2 + len(elem.Name)
-		n += 4
-		n += 4 * len(elem.PartitionIndexes)
+		n += 4 + 4*len(elem.PartitionIndexes)
 	}
 	return n
 }
@@ -252,22 +250,22 @@ func (m *OffsetFetchRequest) encodeFlexible(b []byte, version int16) ([]byte, er
 		return nil, kwire.FieldNotInVersion("GroupId")
 	}
 	if version <= 7 {
-		if len(m.GroupId) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+		if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendCompactString(b, m.GroupId)
 	}
 	if version > 7 && (m.Topics == nil || len(m.Topics) != 0) {
 		return nil, kwire.FieldNotInVersion("Topics")
 	}
 	if version <= 7 {
-		b = kwire.AppendCompactNullableArrayLen(b, len(m.Topics), m.Topics == nil)
+		b = kwire.AppendCompactNullableLen(b, len(m.Topics), m.Topics == nil)
 		for j := range m.Topics {
 			elem := &m.Topics[j]
 			if len(elem.Name) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
 			}
-			b = kwire.AppendCompactString(b, elem.Name)
+			b = kwire.AppendCompactLen(b, len(elem.Name))
+			b = append(b, elem.Name...)
 			b = kwire.AppendCompactInt32s(b, elem.PartitionIndexes)
 			if elem.UnknownTags.IsEmpty() {
 				b = append(b, 0)
@@ -280,7 +278,7 @@ func (m *OffsetFetchRequest) encodeFlexible(b []byte, version int16) ([]byte, er
 		return nil, kwire.FieldNotInVersion("Groups")
 	}
 	if version >= 8 {
-		b = kwire.AppendCompactArrayLen(b, len(m.Groups))
+		b = kwire.AppendCompactLen(b, len(m.Groups))
 		for j := range m.Groups {
 			if b, err = m.Groups[j].encodeFlexible(b, version); err != nil {
 				return nil, kwire.InElement(err, "Groups", j)
@@ -294,11 +292,9 @@ func (m *OffsetFetchRequest) encodeFlexible(b []byte, version int16) ([]byte, er
 		b = append(b, kwire.BoolByte(m.RequireStable))
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *OffsetFetchRequest) sizeFlexible(version int16) int {
@@ -308,10 +304,13 @@ func (m *OffsetFetchRequest) sizeFlexible(version int16) int {
 		n += kwire.SizeCompactLen(len(m.Topics))
 		for j := range m.Topics {
 			elem := &m.Topics[j]
-			n += kwire.SizeCompact(len(elem.Name))
-			n += kwire.SizeCompactLen(len(elem.PartitionIndexes))
-			n += 4 * len(elem.PartitionIndexes)
-			n += kwire.SizeTagSection(elem.UnknownTags)
+			n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+			n += kwire.SizeCompactLen(len(elem.PartitionIndexes)) + 4*len(elem.PartitionIndexes)
+			if elem.UnknownTags.IsEmpty() {
+				n++
+			} else {
+				n += kwire.SizeTagSection(elem.UnknownTags)
+			}
 		}
 	}
 	if version >= 8 {
@@ -323,13 +322,11 @@ func (m *OffsetFetchRequest) sizeFlexible(version int16) int {
 	if version >= 7 {
 		n += 1
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *OffsetFetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetFetchRequestSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	if version <= 7 {
 		if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
@@ -356,8 +353,7 @@ func (m *OffsetFetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 			if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, left); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
 			}
-			elem.UnknownTags = kwire.Tags{}
-			if i < len(b) && b[i] == 0 {
+			if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 				i++
 			} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 				return i, kwire.InElement(err, "Topics", j)
@@ -385,22 +381,13 @@ func (m *OffsetFetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 		m.Groups = nil
 	}
 	if version >= 7 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "RequireStable:1")
+		if m.RequireStable, i, err = kwire.DecodeBool(b, i); err != nil {
+			return i, kwire.InField(err, "RequireStable")
 		}
-		p = b[i : i+1]
-		m.RequireStable = p[0] != 0
-		i++
 	} else {
 		m.RequireStable = false
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // OffsetFetchRequestTopic is an element of OffsetFetchRequest.Topics.
@@ -476,22 +463,29 @@ func (m *OffsetFetchRequestGroup) encodeFlexible(b []byte, version int16) ([]byt
 	if len(m.GroupId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
-	b = kwire.AppendCompactString(b, m.GroupId)
+	b = kwire.AppendCompactLen(b, len(m.GroupId))
+	b = append(b, m.GroupId...)
 	if version >= 9 {
 		if len(m.MemberId.Value) > kwire.MaxStringLen {
 			return nil, kwire.StringTooLong("MemberId", len(m.MemberId.Value))
 		}
-		b = kwire.AppendCompactNullableString(b, m.MemberId)
+		if !m.MemberId.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(m.MemberId.Value))
+			b = append(b, m.MemberId.Value...)
+		}
 		b = binary.BigEndian.AppendUint32(b, uint32(m.MemberEpoch))
 	}
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.Topics), m.Topics == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.Topics), m.Topics == nil)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if version <= 9 {
 			if len(elem.Name) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
 			}
-			b = kwire.AppendCompactString(b, elem.Name)
+			b = kwire.AppendCompactLen(b, len(elem.Name))
+			b = append(b, elem.Name...)
 		}
 		if version >= 10 {
 			b = append(b, elem.TopicId[:]...)
@@ -504,35 +498,35 @@ func (m *OffsetFetchRequestGroup) encodeFlexible(b []byte, version int16) ([]byt
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *OffsetFetchRequestGroup) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.GroupId))
+	n += kwire.SizeCompactLen(len(m.GroupId)) + len(m.GroupId)
 	if version >= 9 {
-		n += kwire.SizeCompact(len(m.MemberId.Value))
+		n += kwire.SizeCompactLen(len(m.MemberId.Value)) + len(m.MemberId.Value)
 		n += 4
 	}
 	n += kwire.SizeCompactLen(len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if version <= 9 {
-			n += kwire.SizeCompact(len(elem.Name))
+			n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		}
 		if version >= 10 {
 			n += 16
 		}
-		n += kwire.SizeCompactLen(len(elem.PartitionIndexes))
-		n += 4 * len(elem.PartitionIndexes)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.PartitionIndexes)) + 4*len(elem.PartitionIndexes)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *OffsetFetchRequestGroup) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetFetchRequestSlabs, groups int) (int, error) {
@@ -588,20 +582,13 @@ func (m *OffsetFetchRequestGroup) decodeFlexible(d *kwire.Decoder, b []byte, i i
 		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // OffsetFetchRequestTopics is an element of OffsetFetchRequestGroup.Topics.

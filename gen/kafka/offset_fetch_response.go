@@ -98,24 +98,19 @@ func (*OffsetFetchResponse) Info() *kwire.Info { return &offsetFetchResponseInfo
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *OffsetFetchResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !offsetFetchResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&offsetFetchResponseInfo, version)
 	}
-	if version < 6 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &offsetFetchResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 6 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &offsetFetchResponseInfo, version)
 	}
@@ -128,10 +123,14 @@ func (m *OffsetFetchResponse) EncodedSize(version int16) (int, error) {
 	if !offsetFetchResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&offsetFetchResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *OffsetFetchResponse) size(version int16) int {
 	if version < 6 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -147,11 +146,13 @@ func (m *OffsetFetchResponse) DecodeWith(src []byte, version int16, flags kwire.
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs offsetFetchResponseSlabs
+	var i int
+	var err error
 	if version < 6 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &offsetFetchResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &offsetFetchResponseInfo, version)
 }
 
@@ -173,7 +174,7 @@ func (m *OffsetFetchResponse) encodeClassic(b []byte, version int16) ([]byte, er
 	if version >= 3 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
-	b = kwire.AppendArrayLen(b, len(m.Topics))
+	b = kwire.AppendLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
@@ -185,10 +186,7 @@ func (m *OffsetFetchResponse) encodeClassic(b []byte, version int16) ([]byte, er
 	if len(m.Groups) != 0 {
 		return nil, kwire.FieldNotInVersion("Groups")
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *OffsetFetchResponse) sizeClassic(version int16) int {
@@ -208,15 +206,11 @@ func (m *OffsetFetchResponse) sizeClassic(version int16) int {
 
 func (m *OffsetFetchResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetFetchResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	if version >= 3 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+		if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "ThrottleTimeMs")
 		}
-		p = b[i : i+4]
-		m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.ThrottleTimeMs = 0
 	}
@@ -234,12 +228,9 @@ func (m *OffsetFetchResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 		}
 	}
 	if version >= 2 {
-		if len(b)-i < 2 {
-			return i, kwire.ShortRun(b, i, "ErrorCode:2")
+		if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
+			return i, kwire.InField(err, "ErrorCode")
 		}
-		p = b[i : i+2]
-		m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-		i += 2
 	} else {
 		m.ErrorCode = 0
 	}
@@ -255,7 +246,7 @@ func (m *OffsetFetchResponse) encodeFlexible(b []byte, version int16) ([]byte, e
 		return nil, kwire.FieldNotInVersion("Topics")
 	}
 	if version <= 7 {
-		b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+		b = kwire.AppendCompactLen(b, len(m.Topics))
 		for j := range m.Topics {
 			if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 				return nil, kwire.InElement(err, "Topics", j)
@@ -267,7 +258,7 @@ func (m *OffsetFetchResponse) encodeFlexible(b []byte, version int16) ([]byte, e
 		return nil, kwire.FieldNotInVersion("Groups")
 	}
 	if version >= 8 {
-		b = kwire.AppendCompactArrayLen(b, len(m.Groups))
+		b = kwire.AppendCompactLen(b, len(m.Groups))
 		for j := range m.Groups {
 			if b, err = m.Groups[j].encodeFlexible(b, version); err != nil {
 				return nil, kwire.InElement(err, "Groups", j)
@@ -275,11 +266,9 @@ func (m *OffsetFetchResponse) encodeFlexible(b []byte, version int16) ([]byte, e
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *OffsetFetchResponse) sizeFlexible(version int16) int {
@@ -297,20 +286,15 @@ func (m *OffsetFetchResponse) sizeFlexible(version int16) int {
 			n += m.Groups[j].sizeFlexible(version)
 		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *OffsetFetchResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetFetchResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if version <= 7 {
 		n, i, err = d.CompactArrayLen(b, i, 3)
 		if err != nil {
@@ -325,12 +309,9 @@ func (m *OffsetFetchResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 				return i, kwire.InElement(err, "Topics", j)
 			}
 		}
-		if len(b)-i < 2 {
-			return i, kwire.ShortRun(b, i, "ErrorCode:2")
+		if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
+			return i, kwire.InField(err, "ErrorCode")
 		}
-		p = b[i : i+2]
-		m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-		i += 2
 	} else {
 		m.Topics = nil
 		m.ErrorCode = 0
@@ -352,13 +333,7 @@ func (m *OffsetFetchResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 	} else {
 		m.Groups = nil
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // OffsetFetchResponseTopic is an element of OffsetFetchResponse.Topics.
@@ -391,8 +366,9 @@ func (m *OffsetFetchResponseTopic) encodeClassic(b []byte, version int16) ([]byt
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendString(b, m.Name)
-	b = kwire.AppendArrayLen(b, len(m.Partitions))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
+	b = append(b, m.Name...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 12)
@@ -405,23 +381,24 @@ func (m *OffsetFetchResponseTopic) encodeClassic(b []byte, version int16) ([]byt
 		if len(elem.Metadata.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Metadata", len(elem.Metadata.Value)), "Partitions", j)
 		}
-		b = kwire.AppendNullableString(b, elem.Metadata)
+		if !elem.Metadata.Valid {
+			b = append(b, 0xff, 0xff)
+		} else {
+			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Metadata.Value)))
+			b = append(b, elem.Metadata.Value...)
+		}
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *OffsetFetchResponseTopic) sizeClassic(version int16) int {
 	n := 0
 	n += 2 + len(m.Name)
-	n += 4
-	n += 14 * len(m.Partitions)
+	n += 4 + 14*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if version >= 5 {
@@ -484,8 +461,9 @@ func (m *OffsetFetchResponseTopic) encodeFlexible(b []byte, version int16) ([]by
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendCompactString(b, m.Name)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Name))
+	b = append(b, m.Name...)
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 16)
@@ -496,7 +474,12 @@ func (m *OffsetFetchResponseTopic) encodeFlexible(b []byte, version int16) ([]by
 		if len(elem.Metadata.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Metadata", len(elem.Metadata.Value)), "Partitions", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.Metadata)
+		if !elem.Metadata.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.Metadata.Value))
+			b = append(b, elem.Metadata.Value...)
+		}
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -505,25 +488,25 @@ func (m *OffsetFetchResponseTopic) encodeFlexible(b []byte, version int16) ([]by
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *OffsetFetchResponseTopic) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.Name))
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 18 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 18*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += kwire.SizeCompact(len(elem.Metadata.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Metadata.Value)) + len(elem.Metadata.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *OffsetFetchResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetFetchResponseSlabs, groups int) (int, error) {
@@ -557,20 +540,13 @@ func (m *OffsetFetchResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i 
 		p = b[i : i+2]
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p))
 		i += 2
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // OffsetFetchResponsePartition is an element of
@@ -658,8 +634,9 @@ func (m *OffsetFetchResponseGroup) encodeFlexible(b []byte, version int16) ([]by
 	if len(m.GroupId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
-	b = kwire.AppendCompactString(b, m.GroupId)
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.GroupId))
+	b = append(b, m.GroupId...)
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
@@ -667,22 +644,19 @@ func (m *OffsetFetchResponseGroup) encodeFlexible(b []byte, version int16) ([]by
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *OffsetFetchResponseGroup) sizeFlexible(version int16) int {
 	n := 2
-	n += kwire.SizeCompact(len(m.GroupId))
+	n += kwire.SizeCompactLen(len(m.GroupId)) + len(m.GroupId)
 	n += kwire.SizeCompactLen(len(m.Topics))
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *OffsetFetchResponseGroup) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetFetchResponseSlabs, groups int) (int, error) {
@@ -708,13 +682,7 @@ func (m *OffsetFetchResponseGroup) decodeFlexible(d *kwire.Decoder, b []byte, i 
 	p = b[i : i+2]
 	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
 	i += 2
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // OffsetFetchResponseTopics is an element of OffsetFetchResponseGroup.Topics.
@@ -757,12 +725,13 @@ func (m *OffsetFetchResponseTopics) encodeFlexible(b []byte, version int16) ([]b
 		if len(m.Name) > kwire.MaxStringLen {
 			return nil, kwire.StringTooLong("Name", len(m.Name))
 		}
-		b = kwire.AppendCompactString(b, m.Name)
+		b = kwire.AppendCompactLen(b, len(m.Name))
+		b = append(b, m.Name...)
 	}
 	if version >= 10 {
 		b = append(b, m.TopicId[:]...)
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 16)
@@ -773,7 +742,12 @@ func (m *OffsetFetchResponseTopics) encodeFlexible(b []byte, version int16) ([]b
 		if len(elem.Metadata.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Metadata", len(elem.Metadata.Value)), "Partitions", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.Metadata)
+		if !elem.Metadata.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.Metadata.Value))
+			b = append(b, elem.Metadata.Value...)
+		}
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -782,30 +756,30 @@ func (m *OffsetFetchResponseTopics) encodeFlexible(b []byte, version int16) ([]b
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *OffsetFetchResponseTopics) sizeFlexible(version int16) int {
 	n := 0
 	if version <= 9 {
-		n += kwire.SizeCompact(len(m.Name))
+		n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	}
 	if version >= 10 {
 		n += 16
 	}
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 18 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 18*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += kwire.SizeCompact(len(elem.Metadata.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Metadata.Value)) + len(elem.Metadata.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *OffsetFetchResponseTopics) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetFetchResponseSlabs, groups int) (int, error) {
@@ -853,20 +827,13 @@ func (m *OffsetFetchResponseTopics) decodeFlexible(d *kwire.Decoder, b []byte, i
 		p = b[i : i+2]
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p))
 		i += 2
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // OffsetFetchResponsePartitions is an element of

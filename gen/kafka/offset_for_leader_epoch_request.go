@@ -69,24 +69,19 @@ func (*OffsetForLeaderEpochRequest) Info() *kwire.Info { return &offsetForLeader
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *OffsetForLeaderEpochRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !offsetForLeaderEpochRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&offsetForLeaderEpochRequestInfo, version)
 	}
-	if version < 4 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &offsetForLeaderEpochRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 4 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &offsetForLeaderEpochRequestInfo, version)
 	}
@@ -99,10 +94,14 @@ func (m *OffsetForLeaderEpochRequest) EncodedSize(version int16) (int, error) {
 	if !offsetForLeaderEpochRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&offsetForLeaderEpochRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *OffsetForLeaderEpochRequest) size(version int16) int {
 	if version < 4 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -118,11 +117,13 @@ func (m *OffsetForLeaderEpochRequest) DecodeWith(src []byte, version int16, flag
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs offsetForLeaderEpochRequestSlabs
+	var i int
+	var err error
 	if version < 4 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &offsetForLeaderEpochRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &offsetForLeaderEpochRequestInfo, version)
 }
 
@@ -144,16 +145,13 @@ func (m *OffsetForLeaderEpochRequest) encodeClassic(b []byte, version int16) ([]
 	if version >= 3 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ReplicaId))
 	}
-	b = kwire.AppendArrayLen(b, len(m.Topics))
+	b = kwire.AppendLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *OffsetForLeaderEpochRequest) sizeClassic(version int16) int {
@@ -170,15 +168,11 @@ func (m *OffsetForLeaderEpochRequest) sizeClassic(version int16) int {
 
 func (m *OffsetForLeaderEpochRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochRequestSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	if version >= 3 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "ReplicaId:4")
+		if m.ReplicaId, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "ReplicaId")
 		}
-		p = b[i : i+4]
-		m.ReplicaId = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.ReplicaId = -2
 	}
@@ -202,18 +196,16 @@ func (m *OffsetForLeaderEpochRequest) decodeClassic(d *kwire.Decoder, b []byte, 
 func (m *OffsetForLeaderEpochRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ReplicaId))
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *OffsetForLeaderEpochRequest) sizeFlexible(version int16) int {
@@ -222,20 +214,15 @@ func (m *OffsetForLeaderEpochRequest) sizeFlexible(version int16) int {
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *OffsetForLeaderEpochRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochRequestSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ReplicaId:4")
+	if m.ReplicaId, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ReplicaId")
 	}
-	p = b[i : i+4]
-	m.ReplicaId = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 3)
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
@@ -249,13 +236,7 @@ func (m *OffsetForLeaderEpochRequest) decodeFlexible(d *kwire.Decoder, b []byte,
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // OffsetForLeaderEpochRequestOffsetForLeaderTopic is an element of
@@ -287,8 +268,9 @@ func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) encodeClassic(b []byte
 	if len(m.Topic) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Topic", len(m.Topic))
 	}
-	b = kwire.AppendString(b, m.Topic)
-	b = kwire.AppendArrayLen(b, len(m.Partitions))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Topic)))
+	b = append(b, m.Topic...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 12)
@@ -300,17 +282,13 @@ func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) encodeClassic(b []byte
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) sizeClassic(version int16) int {
 	n := 0
 	n += 2 + len(m.Topic)
-	n += 4
-	n += 12 * len(m.Partitions)
+	n += 4 + 12*len(m.Partitions)
 
 	return n
 }
@@ -349,8 +327,9 @@ func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) encodeFlexible(b []byt
 	if len(m.Topic) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Topic", len(m.Topic))
 	}
-	b = kwire.AppendCompactString(b, m.Topic)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Topic))
+	b = append(b, m.Topic...)
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 12)
@@ -365,24 +344,24 @@ func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) encodeFlexible(b []byt
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.Topic))
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 12 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.Topic)) + len(m.Topic)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 12*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochRequestSlabs, groups int) (int, error) {
@@ -407,20 +386,13 @@ func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) decodeFlexible(d *kwir
 		elem.CurrentLeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[8:]))
 		i += 12
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // OffsetForLeaderEpochRequestOffsetForLeaderPartition is an element of

@@ -66,24 +66,19 @@ func (*OffsetForLeaderEpochResponse) Info() *kwire.Info { return &offsetForLeade
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *OffsetForLeaderEpochResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !offsetForLeaderEpochResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&offsetForLeaderEpochResponseInfo, version)
 	}
-	if version < 4 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &offsetForLeaderEpochResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 4 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &offsetForLeaderEpochResponseInfo, version)
 	}
@@ -96,10 +91,14 @@ func (m *OffsetForLeaderEpochResponse) EncodedSize(version int16) (int, error) {
 	if !offsetForLeaderEpochResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&offsetForLeaderEpochResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *OffsetForLeaderEpochResponse) size(version int16) int {
 	if version < 4 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -115,11 +114,13 @@ func (m *OffsetForLeaderEpochResponse) DecodeWith(src []byte, version int16, fla
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs offsetForLeaderEpochResponseSlabs
+	var i int
+	var err error
 	if version < 4 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &offsetForLeaderEpochResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &offsetForLeaderEpochResponseInfo, version)
 }
 
@@ -137,16 +138,13 @@ func (m *OffsetForLeaderEpochResponse) SetDefaults() {
 func (m *OffsetForLeaderEpochResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendArrayLen(b, len(m.Topics))
+	b = kwire.AppendLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *OffsetForLeaderEpochResponse) sizeClassic(version int16) int {
@@ -160,14 +158,10 @@ func (m *OffsetForLeaderEpochResponse) sizeClassic(version int16) int {
 
 func (m *OffsetForLeaderEpochResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.ArrayLen(b, i, 6)
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
@@ -188,18 +182,16 @@ func (m *OffsetForLeaderEpochResponse) decodeClassic(d *kwire.Decoder, b []byte,
 func (m *OffsetForLeaderEpochResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *OffsetForLeaderEpochResponse) sizeFlexible(version int16) int {
@@ -208,20 +200,15 @@ func (m *OffsetForLeaderEpochResponse) sizeFlexible(version int16) int {
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *OffsetForLeaderEpochResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 3)
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
@@ -235,13 +222,7 @@ func (m *OffsetForLeaderEpochResponse) decodeFlexible(d *kwire.Decoder, b []byte
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // OffsetForLeaderEpochResponseOffsetForLeaderTopicResult is an element of
@@ -273,8 +254,9 @@ func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) encodeClassic(b
 	if len(m.Topic) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Topic", len(m.Topic))
 	}
-	b = kwire.AppendString(b, m.Topic)
-	b = kwire.AppendArrayLen(b, len(m.Partitions))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Topic)))
+	b = append(b, m.Topic...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 18)
@@ -287,17 +269,13 @@ func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) encodeClassic(b
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) sizeClassic(version int16) int {
 	n := 0
 	n += 2 + len(m.Topic)
-	n += 4
-	n += 18 * len(m.Partitions)
+	n += 4 + 18*len(m.Partitions)
 
 	return n
 }
@@ -337,8 +315,9 @@ func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) encodeFlexible(
 	if len(m.Topic) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Topic", len(m.Topic))
 	}
-	b = kwire.AppendCompactString(b, m.Topic)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Topic))
+	b = append(b, m.Topic...)
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 18)
@@ -354,24 +333,24 @@ func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) encodeFlexible(
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.Topic))
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 18 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.Topic)) + len(m.Topic)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 18*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochResponseSlabs, groups int) (int, error) {
@@ -397,20 +376,13 @@ func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) decodeFlexible(
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[6:]))
 		elem.EndOffset = int64(binary.BigEndian.Uint64(p[10:]))
 		i += 18
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // OffsetForLeaderEpochResponseEpochEndOffset is an element of

@@ -99,13 +99,6 @@ func (*ProduceRequest) Info() *kwire.Info { return &produceRequestInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ProduceRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	return m.encode(dst, version, nil)
 }
 
@@ -122,14 +115,16 @@ func (m *ProduceRequest) encode(dst []byte, version int16, v *kwire.Vector) ([]b
 	if !produceRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&produceRequestInfo, version)
 	}
-	if version < 9 {
-		b, err := m.encodeClassic(dst, version, v)
-		if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &produceRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version, v)
+	var b []byte
+	var err error
+	if version < 9 {
+		b, err = m.encodeClassic(dst, version, v)
+	} else {
+		b, err = m.encodeFlexible(dst, version, v)
+	}
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &produceRequestInfo, version)
 	}
@@ -142,10 +137,14 @@ func (m *ProduceRequest) EncodedSize(version int16) (int, error) {
 	if !produceRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&produceRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *ProduceRequest) size(version int16) int {
 	if version < 9 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -162,11 +161,13 @@ func (m *ProduceRequest) DecodeWith(src []byte, version int16, flags kwire.Decod
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs produceRequestSlabs
+	var i int
+	var err error
 	if version < 9 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &produceRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &produceRequestInfo, version)
 }
 
@@ -184,24 +185,20 @@ func (m *ProduceRequest) SetDefaults() {
 func (m *ProduceRequest) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var p []byte
 	var err error
-	if len(m.TransactionalId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId.Value))
+	if b, err = kwire.AppendNullableString(b, m.TransactionalId, "TransactionalId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendNullableString(b, m.TransactionalId)
 	b = kwire.Extend(b, 6)
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint16(p, uint16(m.Acks))
 	binary.BigEndian.PutUint32(p[2:], uint32(m.TimeoutMs))
-	b = kwire.AppendArrayLen(b, len(m.TopicData))
+	b = kwire.AppendLen(b, len(m.TopicData))
 	for j := range m.TopicData {
 		if b, err = m.TopicData[j].encodeClassic(b, version, v); err != nil {
 			return nil, kwire.InElement(err, "TopicData", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *ProduceRequest) sizeClassic(version int16) int {
@@ -248,26 +245,23 @@ func (m *ProduceRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, versio
 func (m *ProduceRequest) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var p []byte
 	var err error
-	if len(m.TransactionalId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.TransactionalId, "TransactionalId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.TransactionalId)
 	b = kwire.Extend(b, 6)
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint16(p, uint16(m.Acks))
 	binary.BigEndian.PutUint32(p[2:], uint32(m.TimeoutMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.TopicData))
+	b = kwire.AppendCompactLen(b, len(m.TopicData))
 	for j := range m.TopicData {
 		if b, err = m.TopicData[j].encodeFlexible(b, version, v); err != nil {
 			return nil, kwire.InElement(err, "TopicData", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ProduceRequest) sizeFlexible(version int16) int {
@@ -277,8 +271,7 @@ func (m *ProduceRequest) sizeFlexible(version int16) int {
 	for j := range m.TopicData {
 		n += m.TopicData[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ProduceRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceRequestSlabs) (int, error) {
@@ -308,13 +301,7 @@ func (m *ProduceRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, versi
 			return i, kwire.InElement(err, "TopicData", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ProduceRequestTopicProduceData is an element of ProduceRequest.TopicData.
@@ -352,28 +339,25 @@ func (m *ProduceRequestTopicProduceData) encodeClassic(b []byte, version int16, 
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendString(b, m.Name)
-	b = kwire.AppendArrayLen(b, len(m.PartitionData))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
+	b = append(b, m.Name...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.PartitionData)))
 	for j := range m.PartitionData {
 		elem := &m.PartitionData[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Index))
-		b = kwire.AppendNullableArrayLen(b, len(elem.Records), elem.Records == nil)
+		b = kwire.AppendNullableLen(b, len(elem.Records), elem.Records == nil)
 		b = v.AppendBytes(b, elem.Records)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "PartitionData", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *ProduceRequestTopicProduceData) sizeClassic(version int16) int {
 	n := 0
 	n += 2 + len(m.Name)
-	n += 4
-	n += 4 * len(m.PartitionData)
+	n += 4 + 4*len(m.PartitionData)
 	for j := range m.PartitionData {
 		elem := &m.PartitionData[j]
 		n += 4 + len(elem.Records)
@@ -417,16 +401,17 @@ func (m *ProduceRequestTopicProduceData) encodeFlexible(b []byte, version int16,
 		if len(m.Name) > kwire.MaxStringLen {
 			return nil, kwire.StringTooLong("Name", len(m.Name))
 		}
-		b = kwire.AppendCompactString(b, m.Name)
+		b = kwire.AppendCompactLen(b, len(m.Name))
+		b = append(b, m.Name...)
 	}
 	if version >= 13 {
 		b = append(b, m.TopicId[:]...)
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.PartitionData))
+	b = kwire.AppendCompactLen(b, len(m.PartitionData))
 	for j := range m.PartitionData {
 		elem := &m.PartitionData[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Index))
-		b = kwire.AppendCompactNullableArrayLen(b, len(elem.Records), elem.Records == nil)
+		b = kwire.AppendCompactNullableLen(b, len(elem.Records), elem.Records == nil)
 		b = v.AppendBytes(b, elem.Records)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -435,30 +420,30 @@ func (m *ProduceRequestTopicProduceData) encodeFlexible(b []byte, version int16,
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ProduceRequestTopicProduceData) sizeFlexible(version int16) int {
 	n := 0
 	if version <= 12 {
-		n += kwire.SizeCompact(len(m.Name))
+		n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	}
 	if version >= 13 {
 		n += 16
 	}
-	n += kwire.SizeCompactLen(len(m.PartitionData))
-	n += 4 * len(m.PartitionData)
+	n += kwire.SizeCompactLen(len(m.PartitionData)) + 4*len(m.PartitionData)
 	for j := range m.PartitionData {
 		elem := &m.PartitionData[j]
-		n += kwire.SizeCompact(len(elem.Records))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Records)) + len(elem.Records)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ProduceRequestTopicProduceData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceRequestSlabs, groups int) (int, error) {
@@ -498,20 +483,13 @@ func (m *ProduceRequestTopicProduceData) decodeFlexible(d *kwire.Decoder, b []by
 		if i, err = d.CompactNullableBytes(b, i, &elem.Records); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Records"), "PartitionData", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "PartitionData", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ProduceRequestPartitionProduceData is an element of

@@ -94,24 +94,19 @@ func (*ProduceResponse) Info() *kwire.Info { return &produceResponseInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ProduceResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !produceResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&produceResponseInfo, version)
 	}
-	if version < 9 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &produceResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 9 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &produceResponseInfo, version)
 	}
@@ -124,10 +119,14 @@ func (m *ProduceResponse) EncodedSize(version int16) (int, error) {
 	if !produceResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&produceResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *ProduceResponse) size(version int16) int {
 	if version < 9 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -143,11 +142,13 @@ func (m *ProduceResponse) DecodeWith(src []byte, version int16, flags kwire.Deco
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs produceResponseSlabs
+	var i int
+	var err error
 	if version < 9 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &produceResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &produceResponseInfo, version)
 }
 
@@ -165,7 +166,7 @@ func (m *ProduceResponse) SetDefaults() {
 
 func (m *ProduceResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendArrayLen(b, len(m.Responses))
+	b = kwire.AppendLen(b, len(m.Responses))
 	for j := range m.Responses {
 		if b, err = m.Responses[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Responses", j)
@@ -175,10 +176,7 @@ func (m *ProduceResponse) encodeClassic(b []byte, version int16) ([]byte, error)
 	if len(m.NodeEndpoints) != 0 {
 		return nil, kwire.FieldNotInVersion("NodeEndpoints")
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *ProduceResponse) sizeClassic(version int16) int {
@@ -192,7 +190,6 @@ func (m *ProduceResponse) sizeClassic(version int16) int {
 
 func (m *ProduceResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	n, i, err = d.ArrayLen(b, i, 6)
 	if err != nil {
@@ -207,12 +204,9 @@ func (m *ProduceResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, versi
 			return i, kwire.InElement(err, "Responses", j)
 		}
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	m.NodeEndpoints = nil
 	m.UnknownTags = kwire.Tags{}
 	return i, nil
@@ -220,7 +214,7 @@ func (m *ProduceResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, versi
 
 func (m *ProduceResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Responses))
+	b = kwire.AppendCompactLen(b, len(m.Responses))
 	for j := range m.Responses {
 		if b, err = m.Responses[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Responses", j)
@@ -231,13 +225,9 @@ func (m *ProduceResponse) encodeFlexible(b []byte, version int16) ([]byte, error
 		return nil, kwire.FieldNotInVersion("NodeEndpoints")
 	}
 	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *ProduceResponse) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -250,7 +240,7 @@ func (m *ProduceResponse) encodeTags(b []byte, version int16) ([]byte, error) {
 	var err error
 	if version >= 10 && len(m.NodeEndpoints) != 0 {
 		b, start = kwire.BeginTag(b, 0)
-		b = kwire.AppendCompactArrayLen(b, len(m.NodeEndpoints))
+		b = kwire.AppendCompactLen(b, len(m.NodeEndpoints))
 		for j := range m.NodeEndpoints {
 			if b, err = m.NodeEndpoints[j].encodeFlexible(b, version); err != nil {
 				return nil, kwire.InElement(err, "NodeEndpoints", j)
@@ -268,11 +258,9 @@ func (m *ProduceResponse) sizeFlexible(version int16) int {
 		n += m.Responses[j].sizeFlexible(version)
 	}
 	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *ProduceResponse) sizeTags(version int16) int {
@@ -293,7 +281,6 @@ func (m *ProduceResponse) sizeTags(version int16) int {
 
 func (m *ProduceResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	n, i, err = d.CompactArrayLen(b, i, 2)
 	if err != nil {
@@ -308,25 +295,20 @@ func (m *ProduceResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, vers
 			return i, kwire.InElement(err, "Responses", j)
 		}
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	m.NodeEndpoints = nil
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version, slabs); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version, slabs)
 }
 
 func (m *ProduceResponse) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs) (int, error) {
 	var n int
 	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -394,17 +376,15 @@ func (m *ProduceResponseTopicProduceResponse) encodeClassic(b []byte, version in
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendString(b, m.Name)
-	b = kwire.AppendArrayLen(b, len(m.PartitionResponses))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
+	b = append(b, m.Name...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.PartitionResponses)))
 	for j := range m.PartitionResponses {
 		if b, err = m.PartitionResponses[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "PartitionResponses", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *ProduceResponseTopicProduceResponse) sizeClassic(version int16) int {
@@ -444,29 +424,28 @@ func (m *ProduceResponseTopicProduceResponse) encodeFlexible(b []byte, version i
 		if len(m.Name) > kwire.MaxStringLen {
 			return nil, kwire.StringTooLong("Name", len(m.Name))
 		}
-		b = kwire.AppendCompactString(b, m.Name)
+		b = kwire.AppendCompactLen(b, len(m.Name))
+		b = append(b, m.Name...)
 	}
 	if version >= 13 {
 		b = append(b, m.TopicId[:]...)
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.PartitionResponses))
+	b = kwire.AppendCompactLen(b, len(m.PartitionResponses))
 	for j := range m.PartitionResponses {
 		if b, err = m.PartitionResponses[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "PartitionResponses", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ProduceResponseTopicProduceResponse) sizeFlexible(version int16) int {
 	n := 0
 	if version <= 12 {
-		n += kwire.SizeCompact(len(m.Name))
+		n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	}
 	if version >= 13 {
 		n += 16
@@ -475,8 +454,7 @@ func (m *ProduceResponseTopicProduceResponse) sizeFlexible(version int16) int {
 	for j := range m.PartitionResponses {
 		n += m.PartitionResponses[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ProduceResponseTopicProduceResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs, groups int) (int, error) {
@@ -510,13 +488,7 @@ func (m *ProduceResponseTopicProduceResponse) decodeFlexible(d *kwire.Decoder, b
 			return i, kwire.InElement(err, "PartitionResponses", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ProduceResponsePartitionProduceResponse is an element of
@@ -596,14 +568,19 @@ func (m *ProduceResponsePartitionProduceResponse) encodeClassic(b []byte, versio
 		b = binary.BigEndian.AppendUint64(b, uint64(m.LogStartOffset))
 	}
 	if version >= 8 {
-		b = kwire.AppendArrayLen(b, len(m.RecordErrors))
+		b = binary.BigEndian.AppendUint32(b, uint32(len(m.RecordErrors)))
 		for j := range m.RecordErrors {
 			elem := &m.RecordErrors[j]
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.BatchIndex))
 			if len(elem.BatchIndexErrorMessage.Value) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("BatchIndexErrorMessage", len(elem.BatchIndexErrorMessage.Value)), "RecordErrors", j)
 			}
-			b = kwire.AppendNullableString(b, elem.BatchIndexErrorMessage)
+			if !elem.BatchIndexErrorMessage.Valid {
+				b = append(b, 0xff, 0xff)
+			} else {
+				b = binary.BigEndian.AppendUint16(b, uint16(len(elem.BatchIndexErrorMessage.Value)))
+				b = append(b, elem.BatchIndexErrorMessage.Value...)
+			}
 			if !elem.UnknownTags.IsEmpty() {
 				return nil, kwire.InElement(kwire.TagsNotInVersion(), "RecordErrors", j)
 			}
@@ -611,15 +588,17 @@ func (m *ProduceResponsePartitionProduceResponse) encodeClassic(b []byte, versio
 		if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
 			return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 		}
-		b = kwire.AppendNullableString(b, m.ErrorMessage)
+		if !m.ErrorMessage.Valid {
+			b = append(b, 0xff, 0xff)
+		} else {
+			b = binary.BigEndian.AppendUint16(b, uint16(len(m.ErrorMessage.Value)))
+			b = append(b, m.ErrorMessage.Value...)
+		}
 	}
 	if m.CurrentLeader != nil && !m.CurrentLeader.isDefault() {
 		return nil, kwire.FieldNotInVersion("CurrentLeader")
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *ProduceResponsePartitionProduceResponse) sizeClassic(version int16) int {
@@ -628,8 +607,7 @@ func (m *ProduceResponsePartitionProduceResponse) sizeClassic(version int16) int
 		n += 8
 	}
 	if version >= 8 {
-		n += 4
-		n += 4 * len(m.RecordErrors)
+		n += 4 + 4*len(m.RecordErrors)
 		for j := range m.RecordErrors {
 			elem := &m.RecordErrors[j]
 			n += 2 + len(elem.BatchIndexErrorMessage.Value)
@@ -703,14 +681,19 @@ func (m *ProduceResponsePartitionProduceResponse) encodeFlexible(b []byte, versi
 	binary.BigEndian.PutUint64(p[6:], uint64(m.BaseOffset))
 	binary.BigEndian.PutUint64(p[14:], uint64(m.LogAppendTimeMs))
 	binary.BigEndian.PutUint64(p[22:], uint64(m.LogStartOffset))
-	b = kwire.AppendCompactArrayLen(b, len(m.RecordErrors))
+	b = kwire.AppendCompactLen(b, len(m.RecordErrors))
 	for j := range m.RecordErrors {
 		elem := &m.RecordErrors[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.BatchIndex))
 		if len(elem.BatchIndexErrorMessage.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("BatchIndexErrorMessage", len(elem.BatchIndexErrorMessage.Value)), "RecordErrors", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.BatchIndexErrorMessage)
+		if !elem.BatchIndexErrorMessage.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.BatchIndexErrorMessage.Value))
+			b = append(b, elem.BatchIndexErrorMessage.Value...)
+		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -720,18 +703,19 @@ func (m *ProduceResponsePartitionProduceResponse) encodeFlexible(b []byte, versi
 	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
+	if !m.ErrorMessage.Valid {
+		b = append(b, 0)
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
+		b = append(b, m.ErrorMessage.Value...)
+	}
 	if version < 10 && (m.CurrentLeader != nil && !m.CurrentLeader.isDefault()) {
 		return nil, kwire.FieldNotInVersion("CurrentLeader")
 	}
 	if m.CurrentLeader != nil || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *ProduceResponsePartitionProduceResponse) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -754,20 +738,21 @@ func (m *ProduceResponsePartitionProduceResponse) encodeTags(b []byte, version i
 
 func (m *ProduceResponsePartitionProduceResponse) sizeFlexible(version int16) int {
 	n := 30
-	n += kwire.SizeCompactLen(len(m.RecordErrors))
-	n += 4 * len(m.RecordErrors)
+	n += kwire.SizeCompactLen(len(m.RecordErrors)) + 4*len(m.RecordErrors)
 	for j := range m.RecordErrors {
 		elem := &m.RecordErrors[j]
-		n += kwire.SizeCompact(len(elem.BatchIndexErrorMessage.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.BatchIndexErrorMessage.Value)) + len(elem.BatchIndexErrorMessage.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
+	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
 	if m.CurrentLeader != nil || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *ProduceResponsePartitionProduceResponse) sizeTags(version int16) int {
@@ -813,8 +798,7 @@ func (m *ProduceResponsePartitionProduceResponse) decodeFlexible(d *kwire.Decode
 		if i, err = d.CompactNullableString(b, i, &elem.BatchIndexErrorMessage); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "BatchIndexErrorMessage"), "RecordErrors", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "RecordErrors", j)
@@ -824,17 +808,15 @@ func (m *ProduceResponsePartitionProduceResponse) decodeFlexible(d *kwire.Decode
 		return i, kwire.InField(err, "ErrorMessage")
 	}
 	m.CurrentLeader = nil
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version, slabs, groups); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version, slabs, groups)
 }
 
 func (m *ProduceResponsePartitionProduceResponse) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs, groups int) (int, error) {
 	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -926,28 +908,23 @@ func (m *ProduceResponseLeaderIdAndEpoch) isDefault() bool {
 
 func (m *ProduceResponseLeaderIdAndEpoch) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 8)
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.LeaderId))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.LeaderEpoch))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ProduceResponseLeaderIdAndEpoch) sizeFlexible(version int16) int {
 	n := 8
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ProduceResponseLeaderIdAndEpoch) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 8 {
 		return i, kwire.ShortRun(b, i, "LeaderId:4 LeaderEpoch:4")
 	}
@@ -955,13 +932,7 @@ func (m *ProduceResponseLeaderIdAndEpoch) decodeFlexible(d *kwire.Decoder, b []b
 	m.LeaderId = int32(binary.BigEndian.Uint32(p))
 	m.LeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 	i += 8
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ProduceResponseNodeEndpoint is an element of ProduceResponse.NodeEndpoints.
@@ -1003,31 +974,33 @@ func (m *ProduceResponseNodeEndpoint) SetDefaults() {
 }
 
 func (m *ProduceResponseNodeEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
 	if len(m.Host) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Host", len(m.Host))
 	}
-	b = kwire.AppendCompactString(b, m.Host)
+	b = kwire.AppendCompactLen(b, len(m.Host))
+	b = append(b, m.Host...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Port))
 	if len(m.Rack.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Rack", len(m.Rack.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.Rack)
-	if m.UnknownTags.IsEmpty() {
+	if !m.Rack.Valid {
 		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.Rack.Value))
+		b = append(b, m.Rack.Value...)
 	}
-	return b, nil
+	if m.UnknownTags.IsEmpty() {
+		return append(b, 0), nil
+	}
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ProduceResponseNodeEndpoint) sizeFlexible(version int16) int {
 	n := 8
-	n += kwire.SizeCompact(len(m.Host))
-	n += kwire.SizeCompact(len(m.Rack.Value))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	n += kwire.SizeCompactLen(len(m.Host)) + len(m.Host)
+	n += kwire.SizeCompactLen(len(m.Rack.Value)) + len(m.Rack.Value)
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ProduceResponseNodeEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -1051,11 +1024,5 @@ func (m *ProduceResponseNodeEndpoint) decodeFlexible(d *kwire.Decoder, b []byte,
 	if i, err = d.CompactNullableString(b, i, &m.Rack); err != nil {
 		return i, kwire.InField(err, "Rack")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -71,13 +71,6 @@ func (*PushTelemetryRequest) Info() *kwire.Info { return &pushTelemetryRequestIn
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *PushTelemetryRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	return m.encode(dst, version, nil)
 }
 
@@ -93,6 +86,9 @@ func (m *PushTelemetryRequest) EncodeBuffers(v *kwire.Vector, version int16) ([]
 func (m *PushTelemetryRequest) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	if !pushTelemetryRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&pushTelemetryRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version, v)
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
@@ -134,28 +130,24 @@ func (m *PushTelemetryRequest) SetDefaults() {
 
 func (m *PushTelemetryRequest) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 22)
 	p = b[len(b)-22:]
 	copy(p, m.ClientInstanceId[:])
 	binary.BigEndian.PutUint32(p[16:], uint32(m.SubscriptionId))
 	p[20] = kwire.BoolByte(m.Terminating)
 	p[21] = byte(m.CompressionType)
-	b = kwire.AppendCompactArrayLen(b, len(m.Metrics))
+	b = kwire.AppendCompactLen(b, len(m.Metrics))
 	b = v.AppendBytes(b, m.Metrics)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *PushTelemetryRequest) sizeFlexible(version int16) int {
 	n := 22
 	n += kwire.SizeCompact(len(m.Metrics))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *PushTelemetryRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -173,11 +165,5 @@ func (m *PushTelemetryRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 	if i, err = d.CompactBytes(b, i, &m.Metrics); err != nil {
 		return i, kwire.InField(err, "Metrics")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -56,15 +56,11 @@ func (*PushTelemetryResponse) Info() *kwire.Info { return &pushTelemetryResponse
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *PushTelemetryResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !pushTelemetryResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&pushTelemetryResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -105,28 +101,23 @@ func (m *PushTelemetryResponse) SetDefaults() {
 
 func (m *PushTelemetryResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 6)
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *PushTelemetryResponse) sizeFlexible(version int16) int {
 	n := 6
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *PushTelemetryResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 6 {
 		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
 	}
@@ -134,11 +125,5 @@ func (m *PushTelemetryResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int
 	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
 	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 	i += 6
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -54,15 +54,11 @@ func (*ReadShareGroupStateResponse) Info() *kwire.Info { return &readShareGroupS
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ReadShareGroupStateResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !readShareGroupStateResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&readShareGroupStateResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -111,18 +107,16 @@ func (m *ReadShareGroupStateResponse) SetDefaults() {
 
 func (m *ReadShareGroupStateResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Results))
+	b = kwire.AppendCompactLen(b, len(m.Results))
 	for j := range m.Results {
 		if b, err = m.Results[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Results", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ReadShareGroupStateResponse) sizeFlexible(version int16) int {
@@ -131,8 +125,7 @@ func (m *ReadShareGroupStateResponse) sizeFlexible(version int16) int {
 	for j := range m.Results {
 		n += m.Results[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ReadShareGroupStateResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateResponseSlabs) (int, error) {
@@ -151,13 +144,7 @@ func (m *ReadShareGroupStateResponse) decodeFlexible(d *kwire.Decoder, b []byte,
 			return i, kwire.InElement(err, "Results", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ReadShareGroupStateResponseReadStateResult is an element of
@@ -185,18 +172,16 @@ func (m *ReadShareGroupStateResponseReadStateResult) SetDefaults() {
 func (m *ReadShareGroupStateResponseReadStateResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b, err = m.Partitions[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Partitions", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ReadShareGroupStateResponseReadStateResult) sizeFlexible(version int16) int {
@@ -205,8 +190,7 @@ func (m *ReadShareGroupStateResponseReadStateResult) sizeFlexible(version int16)
 	for j := range m.Partitions {
 		n += m.Partitions[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ReadShareGroupStateResponseReadStateResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateResponseSlabs, groups int) (int, error) {
@@ -229,13 +213,7 @@ func (m *ReadShareGroupStateResponseReadStateResult) decodeFlexible(d *kwire.Dec
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ReadShareGroupStateResponsePartitionResult is an element of
@@ -292,12 +270,17 @@ func (m *ReadShareGroupStateResponsePartitionResult) encodeFlexible(b []byte, ve
 	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
+	if !m.ErrorMessage.Valid {
+		b = append(b, 0)
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
+		b = append(b, m.ErrorMessage.Value...)
+	}
 	b = kwire.Extend(b, 12)
 	p = b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.StateEpoch))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.StartOffset))
-	b = kwire.AppendCompactArrayLen(b, len(m.StateBatches))
+	b = kwire.AppendCompactLen(b, len(m.StateBatches))
 	for j := range m.StateBatches {
 		elem := &m.StateBatches[j]
 		b = kwire.Extend(b, 19)
@@ -313,24 +296,24 @@ func (m *ReadShareGroupStateResponsePartitionResult) encodeFlexible(b []byte, ve
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ReadShareGroupStateResponsePartitionResult) sizeFlexible(version int16) int {
 	n := 18
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	n += kwire.SizeCompactLen(len(m.StateBatches))
-	n += 19 * len(m.StateBatches)
+	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
+	n += kwire.SizeCompactLen(len(m.StateBatches)) + 19*len(m.StateBatches)
 	for j := range m.StateBatches {
 		elem := &m.StateBatches[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ReadShareGroupStateResponsePartitionResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateResponseSlabs, groups int) (int, error) {
@@ -370,20 +353,13 @@ func (m *ReadShareGroupStateResponsePartitionResult) decodeFlexible(d *kwire.Dec
 		elem.DeliveryState = int8(p[16])
 		elem.DeliveryCount = int16(binary.BigEndian.Uint16(p[17:]))
 		i += 19
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "StateBatches", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ReadShareGroupStateResponseStateBatch is an element of

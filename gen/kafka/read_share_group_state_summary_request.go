@@ -61,15 +61,11 @@ func (*ReadShareGroupStateSummaryRequest) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ReadShareGroupStateSummaryRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !readShareGroupStateSummaryRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&readShareGroupStateSummaryRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -118,22 +114,19 @@ func (m *ReadShareGroupStateSummaryRequest) SetDefaults() {
 
 func (m *ReadShareGroupStateSummaryRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.GroupId)
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ReadShareGroupStateSummaryRequest) sizeFlexible(version int16) int {
@@ -143,8 +136,7 @@ func (m *ReadShareGroupStateSummaryRequest) sizeFlexible(version int16) int {
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ReadShareGroupStateSummaryRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateSummaryRequestSlabs) (int, error) {
@@ -166,13 +158,7 @@ func (m *ReadShareGroupStateSummaryRequest) decodeFlexible(d *kwire.Decoder, b [
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ReadShareGroupStateSummaryRequestReadStateSummaryData is an element of
@@ -201,7 +187,7 @@ func (m *ReadShareGroupStateSummaryRequestReadStateSummaryData) encodeFlexible(b
 	var p []byte
 	var err error
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 8)
@@ -215,23 +201,23 @@ func (m *ReadShareGroupStateSummaryRequestReadStateSummaryData) encodeFlexible(b
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ReadShareGroupStateSummaryRequestReadStateSummaryData) sizeFlexible(version int16) int {
 	n := 16
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 8 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 8*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ReadShareGroupStateSummaryRequestReadStateSummaryData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateSummaryRequestSlabs, groups int) (int, error) {
@@ -258,20 +244,13 @@ func (m *ReadShareGroupStateSummaryRequestReadStateSummaryData) decodeFlexible(d
 		elem.Partition = int32(binary.BigEndian.Uint32(p))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 		i += 8
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ReadShareGroupStateSummaryRequestPartitionData is an element of

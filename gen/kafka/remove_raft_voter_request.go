@@ -61,15 +61,11 @@ func (*RemoveRaftVoterRequest) Info() *kwire.Info { return &removeRaftVoterReque
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *RemoveRaftVoterRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !removeRaftVoterRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&removeRaftVoterRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -113,27 +109,23 @@ func (m *RemoveRaftVoterRequest) SetDefaults() {
 func (m *RemoveRaftVoterRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if len(m.ClusterId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.ClusterId, "ClusterId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.ClusterId)
 	b = kwire.Extend(b, 20)
 	p = b[len(b)-20:]
 	binary.BigEndian.PutUint32(p, uint32(m.VoterId))
 	copy(p[4:], m.VoterDirectoryId[:])
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *RemoveRaftVoterRequest) sizeFlexible(version int16) int {
 	n := 20
 	n += kwire.SizeCompact(len(m.ClusterId.Value))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *RemoveRaftVoterRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -149,11 +141,5 @@ func (m *RemoveRaftVoterRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 	m.VoterId = int32(binary.BigEndian.Uint32(p))
 	m.VoterDirectoryId = kwire.UUID(p[4:])
 	i += 20
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

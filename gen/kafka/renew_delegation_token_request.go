@@ -64,13 +64,6 @@ func (*RenewDelegationTokenRequest) Info() *kwire.Info { return &renewDelegation
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *RenewDelegationTokenRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	return m.encode(dst, version, nil)
 }
 
@@ -87,14 +80,16 @@ func (m *RenewDelegationTokenRequest) encode(dst []byte, version int16, v *kwire
 	if !renewDelegationTokenRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&renewDelegationTokenRequestInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version, v)
-		if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &renewDelegationTokenRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version, v)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version, v)
+	} else {
+		b, err = m.encodeFlexible(dst, version, v)
+	}
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &renewDelegationTokenRequestInfo, version)
 	}
@@ -107,10 +102,14 @@ func (m *RenewDelegationTokenRequest) EncodedSize(version int16) (int, error) {
 	if !renewDelegationTokenRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&renewDelegationTokenRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *RenewDelegationTokenRequest) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -126,11 +125,13 @@ func (m *RenewDelegationTokenRequest) DecodeWith(src []byte, version int16, flag
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &renewDelegationTokenRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &renewDelegationTokenRequestInfo, version)
 }
 
@@ -140,13 +141,10 @@ func (m *RenewDelegationTokenRequest) SetDefaults() {
 }
 
 func (m *RenewDelegationTokenRequest) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	b = kwire.AppendArrayLen(b, len(m.Hmac))
+	b = kwire.AppendLen(b, len(m.Hmac))
 	b = v.AppendBytes(b, m.Hmac)
 	b = binary.BigEndian.AppendUint64(b, uint64(m.RenewPeriodMs))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *RenewDelegationTokenRequest) sizeClassic(version int16) int {
@@ -156,58 +154,40 @@ func (m *RenewDelegationTokenRequest) sizeClassic(version int16) int {
 }
 
 func (m *RenewDelegationTokenRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
 	if i, err = d.Bytes(b, i, &m.Hmac); err != nil {
 		return i, kwire.InField(err, "Hmac")
 	}
-	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "RenewPeriodMs:8")
+	if m.RenewPeriodMs, i, err = kwire.DecodeInt64(b, i); err != nil {
+		return i, kwire.InField(err, "RenewPeriodMs")
 	}
-	p = b[i : i+8]
-	m.RenewPeriodMs = int64(binary.BigEndian.Uint64(p))
-	i += 8
 	m.UnknownTags = kwire.Tags{}
 	return i, nil
 }
 
 func (m *RenewDelegationTokenRequest) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Hmac))
+	b = kwire.AppendCompactLen(b, len(m.Hmac))
 	b = v.AppendBytes(b, m.Hmac)
 	b = binary.BigEndian.AppendUint64(b, uint64(m.RenewPeriodMs))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *RenewDelegationTokenRequest) sizeFlexible(version int16) int {
 	n := 8
 	n += kwire.SizeCompact(len(m.Hmac))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *RenewDelegationTokenRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
 	if i, err = d.CompactBytes(b, i, &m.Hmac); err != nil {
 		return i, kwire.InField(err, "Hmac")
 	}
-	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "RenewPeriodMs:8")
+	if m.RenewPeriodMs, i, err = kwire.DecodeInt64(b, i); err != nil {
+		return i, kwire.InField(err, "RenewPeriodMs")
 	}
-	p = b[i : i+8]
-	m.RenewPeriodMs = int64(binary.BigEndian.Uint64(p))
-	i += 8
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

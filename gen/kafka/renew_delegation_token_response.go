@@ -67,24 +67,19 @@ func (*RenewDelegationTokenResponse) Info() *kwire.Info { return &renewDelegatio
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *RenewDelegationTokenResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !renewDelegationTokenResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&renewDelegationTokenResponseInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &renewDelegationTokenResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &renewDelegationTokenResponseInfo, version)
 	}
@@ -97,10 +92,14 @@ func (m *RenewDelegationTokenResponse) EncodedSize(version int16) (int, error) {
 	if !renewDelegationTokenResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&renewDelegationTokenResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *RenewDelegationTokenResponse) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -115,11 +114,13 @@ func (m *RenewDelegationTokenResponse) DecodeWith(src []byte, version int16, fla
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &renewDelegationTokenResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &renewDelegationTokenResponseInfo, version)
 }
 
@@ -135,15 +136,11 @@ func (m *RenewDelegationTokenResponse) encodeClassic(b []byte, version int16) ([
 	binary.BigEndian.PutUint16(p, uint16(m.ErrorCode))
 	binary.BigEndian.PutUint64(p[2:], uint64(m.ExpiryTimestampMs))
 	binary.BigEndian.PutUint32(p[10:], uint32(m.ThrottleTimeMs))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *RenewDelegationTokenResponse) sizeClassic(version int16) int {
 	n := 14
-
 	return n
 }
 
@@ -163,29 +160,24 @@ func (m *RenewDelegationTokenResponse) decodeClassic(d *kwire.Decoder, b []byte,
 
 func (m *RenewDelegationTokenResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 14)
 	p = b[len(b)-14:]
 	binary.BigEndian.PutUint16(p, uint16(m.ErrorCode))
 	binary.BigEndian.PutUint64(p[2:], uint64(m.ExpiryTimestampMs))
 	binary.BigEndian.PutUint32(p[10:], uint32(m.ThrottleTimeMs))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *RenewDelegationTokenResponse) sizeFlexible(version int16) int {
 	n := 14
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *RenewDelegationTokenResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 14 {
 		return i, kwire.ShortRun(b, i, "ErrorCode:2 ExpiryTimestampMs:8 ThrottleTimeMs:4")
 	}
@@ -194,11 +186,5 @@ func (m *RenewDelegationTokenResponse) decodeFlexible(d *kwire.Decoder, b []byte
 	m.ExpiryTimestampMs = int64(binary.BigEndian.Uint64(p[2:]))
 	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p[10:]))
 	i += 14
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -72,24 +72,19 @@ func (*RequestHeader) Info() *kwire.Info { return &requestHeaderInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *RequestHeader) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !requestHeaderInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&requestHeaderInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &requestHeaderInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &requestHeaderInfo, version)
 	}
@@ -102,10 +97,14 @@ func (m *RequestHeader) EncodedSize(version int16) (int, error) {
 	if !requestHeaderInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&requestHeaderInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *RequestHeader) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -120,11 +119,13 @@ func (m *RequestHeader) DecodeWith(src []byte, version int16, flags kwire.Decode
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &requestHeaderInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &requestHeaderInfo, version)
 }
 
@@ -136,11 +137,13 @@ func (m *RequestHeader) DecodePrefix(src []byte, version int16, flags kwire.Deco
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return i, kwire.InMessage(err, &requestHeaderInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return i, kwire.InMessage(err, &requestHeaderInfo, version)
 }
 
@@ -153,19 +156,16 @@ func (m *RequestHeader) SetDefaults() {
 
 func (m *RequestHeader) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
+	var err error
 	b = kwire.Extend(b, 8)
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint16(p, uint16(m.RequestApiKey))
 	binary.BigEndian.PutUint16(p[2:], uint16(m.RequestApiVersion))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.CorrelationId))
-	if len(m.ClientId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ClientId", len(m.ClientId.Value))
+	if b, err = kwire.AppendNullableString(b, m.ClientId, "ClientId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendNullableString(b, m.ClientId)
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *RequestHeader) sizeClassic(version int16) int {
@@ -200,23 +200,19 @@ func (m *RequestHeader) encodeFlexible(b []byte, version int16) ([]byte, error) 
 	binary.BigEndian.PutUint16(p, uint16(m.RequestApiKey))
 	binary.BigEndian.PutUint16(p[2:], uint16(m.RequestApiVersion))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.CorrelationId))
-	if len(m.ClientId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ClientId", len(m.ClientId.Value))
-	}
-	b = kwire.AppendNullableString(b, m.ClientId)
-	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
+	if b, err = kwire.AppendNullableString(b, m.ClientId, "ClientId"); err != nil {
 		return nil, err
 	}
-	return b, nil
+	if m.UnknownTags.IsEmpty() {
+		return append(b, 0), nil
+	}
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *RequestHeader) sizeFlexible(version int16) int {
 	n := 8
 	n += 2 + len(m.ClientId.Value)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *RequestHeader) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -233,11 +229,5 @@ func (m *RequestHeader) decodeFlexible(d *kwire.Decoder, b []byte, i int, versio
 	if i, err = d.NullableString(b, i, &m.ClientId); err != nil {
 		return i, kwire.InField(err, "ClientId")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -51,24 +51,19 @@ func (*ResponseHeader) Info() *kwire.Info { return &responseHeaderInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ResponseHeader) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !responseHeaderInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&responseHeaderInfo, version)
 	}
-	if version < 1 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &responseHeaderInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 1 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &responseHeaderInfo, version)
 	}
@@ -81,10 +76,14 @@ func (m *ResponseHeader) EncodedSize(version int16) (int, error) {
 	if !responseHeaderInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&responseHeaderInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *ResponseHeader) size(version int16) int {
 	if version < 1 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -99,11 +98,13 @@ func (m *ResponseHeader) DecodeWith(src []byte, version int16, flags kwire.Decod
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 1 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &responseHeaderInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &responseHeaderInfo, version)
 }
 
@@ -115,11 +116,13 @@ func (m *ResponseHeader) DecodePrefix(src []byte, version int16, flags kwire.Dec
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 1 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return i, kwire.InMessage(err, &responseHeaderInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return i, kwire.InMessage(err, &responseHeaderInfo, version)
 }
 
@@ -130,61 +133,40 @@ func (m *ResponseHeader) SetDefaults() {
 
 func (m *ResponseHeader) encodeClassic(b []byte, version int16) ([]byte, error) {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.CorrelationId))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *ResponseHeader) sizeClassic(version int16) int {
 	n := 4
-
 	return n
 }
 
 func (m *ResponseHeader) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "CorrelationId:4")
+	var err error
+	if m.CorrelationId, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "CorrelationId")
 	}
-	p = b[i : i+4]
-	m.CorrelationId = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	m.UnknownTags = kwire.Tags{}
 	return i, nil
 }
 
 func (m *ResponseHeader) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.CorrelationId))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ResponseHeader) sizeFlexible(version int16) int {
 	n := 4
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ResponseHeader) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "CorrelationId:4")
+	if m.CorrelationId, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "CorrelationId")
 	}
-	p = b[i : i+4]
-	m.CorrelationId = int32(binary.BigEndian.Uint32(p))
-	i += 4
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -55,13 +55,6 @@ func (*SaslAuthenticateRequest) Info() *kwire.Info { return &saslAuthenticateReq
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *SaslAuthenticateRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	return m.encode(dst, version, nil)
 }
 
@@ -78,14 +71,16 @@ func (m *SaslAuthenticateRequest) encode(dst []byte, version int16, v *kwire.Vec
 	if !saslAuthenticateRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&saslAuthenticateRequestInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version, v)
-		if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &saslAuthenticateRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version, v)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version, v)
+	} else {
+		b, err = m.encodeFlexible(dst, version, v)
+	}
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &saslAuthenticateRequestInfo, version)
 	}
@@ -98,10 +93,14 @@ func (m *SaslAuthenticateRequest) EncodedSize(version int16) (int, error) {
 	if !saslAuthenticateRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&saslAuthenticateRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *SaslAuthenticateRequest) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -117,11 +116,13 @@ func (m *SaslAuthenticateRequest) DecodeWith(src []byte, version int16, flags kw
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &saslAuthenticateRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &saslAuthenticateRequestInfo, version)
 }
 
@@ -131,12 +132,9 @@ func (m *SaslAuthenticateRequest) SetDefaults() {
 }
 
 func (m *SaslAuthenticateRequest) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	b = kwire.AppendArrayLen(b, len(m.AuthBytes))
+	b = kwire.AppendLen(b, len(m.AuthBytes))
 	b = v.AppendBytes(b, m.AuthBytes)
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *SaslAuthenticateRequest) sizeClassic(version int16) int {
@@ -155,22 +153,18 @@ func (m *SaslAuthenticateRequest) decodeClassic(d *kwire.Decoder, b []byte, i in
 }
 
 func (m *SaslAuthenticateRequest) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.AuthBytes))
+	b = kwire.AppendCompactLen(b, len(m.AuthBytes))
 	b = v.AppendBytes(b, m.AuthBytes)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *SaslAuthenticateRequest) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompact(len(m.AuthBytes))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *SaslAuthenticateRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -178,11 +172,5 @@ func (m *SaslAuthenticateRequest) decodeFlexible(d *kwire.Decoder, b []byte, i i
 	if i, err = d.CompactBytes(b, i, &m.AuthBytes); err != nil {
 		return i, kwire.InField(err, "AuthBytes")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -76,13 +76,6 @@ func (*SaslAuthenticateResponse) Info() *kwire.Info { return &saslAuthenticateRe
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *SaslAuthenticateResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	return m.encode(dst, version, nil)
 }
 
@@ -99,14 +92,16 @@ func (m *SaslAuthenticateResponse) encode(dst []byte, version int16, v *kwire.Ve
 	if !saslAuthenticateResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&saslAuthenticateResponseInfo, version)
 	}
-	if version < 2 {
-		b, err := m.encodeClassic(dst, version, v)
-		if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &saslAuthenticateResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version, v)
+	var b []byte
+	var err error
+	if version < 2 {
+		b, err = m.encodeClassic(dst, version, v)
+	} else {
+		b, err = m.encodeFlexible(dst, version, v)
+	}
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &saslAuthenticateResponseInfo, version)
 	}
@@ -119,10 +114,14 @@ func (m *SaslAuthenticateResponse) EncodedSize(version int16) (int, error) {
 	if !saslAuthenticateResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&saslAuthenticateResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *SaslAuthenticateResponse) size(version int16) int {
 	if version < 2 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -138,11 +137,13 @@ func (m *SaslAuthenticateResponse) DecodeWith(src []byte, version int16, flags k
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 2 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &saslAuthenticateResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &saslAuthenticateResponseInfo, version)
 }
 
@@ -154,20 +155,17 @@ func (m *SaslAuthenticateResponse) SetDefaults() {
 }
 
 func (m *SaslAuthenticateResponse) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
+	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+	if b, err = kwire.AppendNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendNullableString(b, m.ErrorMessage)
-	b = kwire.AppendArrayLen(b, len(m.AuthBytes))
+	b = kwire.AppendLen(b, len(m.AuthBytes))
 	b = v.AppendBytes(b, m.AuthBytes)
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint64(b, uint64(m.SessionLifetimeMs))
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *SaslAuthenticateResponse) sizeClassic(version int16) int {
@@ -181,14 +179,10 @@ func (m *SaslAuthenticateResponse) sizeClassic(version int16) int {
 }
 
 func (m *SaslAuthenticateResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
+		return i, kwire.InField(err, "ErrorCode")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-	i += 2
 	if i, err = d.NullableString(b, i, &m.ErrorMessage); err != nil {
 		return i, kwire.InField(err, "ErrorMessage")
 	}
@@ -196,12 +190,9 @@ func (m *SaslAuthenticateResponse) decodeClassic(d *kwire.Decoder, b []byte, i i
 		return i, kwire.InField(err, "AuthBytes")
 	}
 	if version >= 1 {
-		if len(b)-i < 8 {
-			return i, kwire.ShortRun(b, i, "SessionLifetimeMs:8")
+		if m.SessionLifetimeMs, i, err = kwire.DecodeInt64(b, i); err != nil {
+			return i, kwire.InField(err, "SessionLifetimeMs")
 		}
-		p = b[i : i+8]
-		m.SessionLifetimeMs = int64(binary.BigEndian.Uint64(p))
-		i += 8
 	} else {
 		m.SessionLifetimeMs = 0
 	}
@@ -212,55 +203,38 @@ func (m *SaslAuthenticateResponse) decodeClassic(d *kwire.Decoder, b []byte, i i
 func (m *SaslAuthenticateResponse) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
-	b = kwire.AppendCompactArrayLen(b, len(m.AuthBytes))
+	b = kwire.AppendCompactLen(b, len(m.AuthBytes))
 	b = v.AppendBytes(b, m.AuthBytes)
 	b = binary.BigEndian.AppendUint64(b, uint64(m.SessionLifetimeMs))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *SaslAuthenticateResponse) sizeFlexible(version int16) int {
 	n := 10
 	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
 	n += kwire.SizeCompact(len(m.AuthBytes))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *SaslAuthenticateResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
+		return i, kwire.InField(err, "ErrorCode")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-	i += 2
 	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
 		return i, kwire.InField(err, "ErrorMessage")
 	}
 	if i, err = d.CompactBytes(b, i, &m.AuthBytes); err != nil {
 		return i, kwire.InField(err, "AuthBytes")
 	}
-	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "SessionLifetimeMs:8")
+	if m.SessionLifetimeMs, i, err = kwire.DecodeInt64(b, i); err != nil {
+		return i, kwire.InField(err, "SessionLifetimeMs")
 	}
-	p = b[i : i+8]
-	m.SessionLifetimeMs = int64(binary.BigEndian.Uint64(p))
-	i += 8
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -54,15 +54,11 @@ func (*SaslHandshakeRequest) Info() *kwire.Info { return &saslHandshakeRequestIn
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *SaslHandshakeRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !saslHandshakeRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&saslHandshakeRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeClassic(version))
 	}
 	b, err := m.encodeClassic(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -102,10 +98,10 @@ func (m *SaslHandshakeRequest) SetDefaults() {
 }
 
 func (m *SaslHandshakeRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	if len(m.Mechanism) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Mechanism", len(m.Mechanism))
+	var err error
+	if b, err = kwire.AppendString(b, m.Mechanism, "Mechanism"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.Mechanism)
 	return b, nil
 }
 

@@ -56,15 +56,11 @@ func (*SaslHandshakeResponse) Info() *kwire.Info { return &saslHandshakeResponse
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *SaslHandshakeResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !saslHandshakeResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&saslHandshakeResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeClassic(version))
 	}
 	b, err := m.encodeClassic(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -106,7 +102,7 @@ func (m *SaslHandshakeResponse) SetDefaults() {
 func (m *SaslHandshakeResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = kwire.AppendArrayLen(b, len(m.Mechanisms))
+	b = kwire.AppendLen(b, len(m.Mechanisms))
 	if b, err = kwire.AppendStrings(b, m.Mechanisms); err != nil {
 		return nil, kwire.InField(err, "Mechanisms")
 	}
@@ -122,14 +118,10 @@ func (m *SaslHandshakeResponse) sizeClassic(version int16) int {
 
 func (m *SaslHandshakeResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
+		return i, kwire.InField(err, "ErrorCode")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-	i += 2
 	n, i, err = d.ArrayLen(b, i, 2)
 	if err != nil {
 		return i, kwire.InField(err, "Mechanisms")

@@ -84,15 +84,11 @@ func (*ShareAcknowledgeRequest) Info() *kwire.Info { return &shareAcknowledgeReq
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ShareAcknowledgeRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !shareAcknowledgeRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareAcknowledgeRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -144,14 +140,12 @@ func (m *ShareAcknowledgeRequest) SetDefaults() {
 
 func (m *ShareAcknowledgeRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.GroupId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.GroupId, "GroupId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.GroupId)
-	if len(m.MemberId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("MemberId", len(m.MemberId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.MemberId, "MemberId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.MemberId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ShareSessionEpoch))
 	if version < 2 && m.IsRenewAck {
 		return nil, kwire.FieldNotInVersion("IsRenewAck")
@@ -159,18 +153,16 @@ func (m *ShareAcknowledgeRequest) encodeFlexible(b []byte, version int16) ([]byt
 	if version >= 2 {
 		b = append(b, kwire.BoolByte(m.IsRenewAck))
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ShareAcknowledgeRequest) sizeFlexible(version int16) int {
@@ -184,13 +176,11 @@ func (m *ShareAcknowledgeRequest) sizeFlexible(version int16) int {
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ShareAcknowledgeRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareAcknowledgeRequestSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	if i, err = d.CompactNullableString(b, i, &m.GroupId); err != nil {
 		return i, kwire.InField(err, "GroupId")
@@ -198,19 +188,13 @@ func (m *ShareAcknowledgeRequest) decodeFlexible(d *kwire.Decoder, b []byte, i i
 	if i, err = d.CompactNullableString(b, i, &m.MemberId); err != nil {
 		return i, kwire.InField(err, "MemberId")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ShareSessionEpoch:4")
+	if m.ShareSessionEpoch, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ShareSessionEpoch")
 	}
-	p = b[i : i+4]
-	m.ShareSessionEpoch = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if version >= 2 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "IsRenewAck:1")
+		if m.IsRenewAck, i, err = kwire.DecodeBool(b, i); err != nil {
+			return i, kwire.InField(err, "IsRenewAck")
 		}
-		p = b[i : i+1]
-		m.IsRenewAck = p[0] != 0
-		i++
 	} else {
 		m.IsRenewAck = false
 	}
@@ -227,13 +211,7 @@ func (m *ShareAcknowledgeRequest) decodeFlexible(d *kwire.Decoder, b []byte, i i
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ShareAcknowledgeRequestAcknowledgeTopic is an element of
@@ -264,18 +242,16 @@ func (m *ShareAcknowledgeRequestAcknowledgeTopic) SetDefaults() {
 func (m *ShareAcknowledgeRequestAcknowledgeTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b, err = m.Partitions[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Partitions", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ShareAcknowledgeRequestAcknowledgeTopic) sizeFlexible(version int16) int {
@@ -284,8 +260,7 @@ func (m *ShareAcknowledgeRequestAcknowledgeTopic) sizeFlexible(version int16) in
 	for j := range m.Partitions {
 		n += m.Partitions[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ShareAcknowledgeRequestAcknowledgeTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareAcknowledgeRequestSlabs, groups int) (int, error) {
@@ -308,13 +283,7 @@ func (m *ShareAcknowledgeRequestAcknowledgeTopic) decodeFlexible(d *kwire.Decode
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ShareAcknowledgeRequestAcknowledgePartition is an element of
@@ -345,14 +314,14 @@ func (m *ShareAcknowledgeRequestAcknowledgePartition) encodeFlexible(b []byte, v
 	var p []byte
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.PartitionIndex))
-	b = kwire.AppendCompactArrayLen(b, len(m.AcknowledgementBatches))
+	b = kwire.AppendCompactLen(b, len(m.AcknowledgementBatches))
 	for j := range m.AcknowledgementBatches {
 		elem := &m.AcknowledgementBatches[j]
 		b = kwire.Extend(b, 16)
 		p = b[len(b)-16:]
 		binary.BigEndian.PutUint64(p, uint64(elem.FirstOffset))
 		binary.BigEndian.PutUint64(p[8:], uint64(elem.LastOffset))
-		b = kwire.AppendCompactArrayLen(b, len(elem.AcknowledgeTypes))
+		b = kwire.AppendCompactLen(b, len(elem.AcknowledgeTypes))
 		b = kwire.AppendInts(b, elem.AcknowledgeTypes)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -361,25 +330,24 @@ func (m *ShareAcknowledgeRequestAcknowledgePartition) encodeFlexible(b []byte, v
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ShareAcknowledgeRequestAcknowledgePartition) sizeFlexible(version int16) int {
 	n := 4
-	n += kwire.SizeCompactLen(len(m.AcknowledgementBatches))
-	n += 16 * len(m.AcknowledgementBatches)
+	n += kwire.SizeCompactLen(len(m.AcknowledgementBatches)) + 16*len(m.AcknowledgementBatches)
 	for j := range m.AcknowledgementBatches {
 		elem := &m.AcknowledgementBatches[j]
-		n += kwire.SizeCompactLen(len(elem.AcknowledgeTypes))
-		n += len(elem.AcknowledgeTypes)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.AcknowledgeTypes)) + len(elem.AcknowledgeTypes)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ShareAcknowledgeRequestAcknowledgePartition) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareAcknowledgeRequestSlabs, groups int) (int, error) {
@@ -413,20 +381,13 @@ func (m *ShareAcknowledgeRequestAcknowledgePartition) decodeFlexible(d *kwire.De
 		}
 		elem.AcknowledgeTypes = slabs.int8s.Resize(elem.AcknowledgeTypes, n, left, (len(b)-i)/1)
 		i = kwire.DecodeInts(b, i, elem.AcknowledgeTypes)
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "AcknowledgementBatches", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ShareAcknowledgeRequestAcknowledgementBatch is an element of

@@ -88,15 +88,11 @@ func (*ShareAcknowledgeResponse) Info() *kwire.Info { return &shareAcknowledgeRe
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ShareAcknowledgeResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !shareAcknowledgeResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareAcknowledgeResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -149,32 +145,37 @@ func (m *ShareAcknowledgeResponse) encodeFlexible(b []byte, version int16) ([]by
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	if version >= 2 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.AcquisitionLockTimeoutMs))
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Responses))
+	b = kwire.AppendCompactLen(b, len(m.Responses))
 	for j := range m.Responses {
 		if b, err = m.Responses[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Responses", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.NodeEndpoints))
+	b = kwire.AppendCompactLen(b, len(m.NodeEndpoints))
 	for j := range m.NodeEndpoints {
 		elem := &m.NodeEndpoints[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.NodeId))
 		if len(elem.Host) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "NodeEndpoints", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Host)
+		b = kwire.AppendCompactLen(b, len(elem.Host))
+		b = append(b, elem.Host...)
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Port))
 		if len(elem.Rack.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Rack", len(elem.Rack.Value)), "NodeEndpoints", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.Rack)
+		if !elem.Rack.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.Rack.Value))
+			b = append(b, elem.Rack.Value...)
+		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -182,11 +183,9 @@ func (m *ShareAcknowledgeResponse) encodeFlexible(b []byte, version int16) ([]by
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ShareAcknowledgeResponse) sizeFlexible(version int16) int {
@@ -199,16 +198,18 @@ func (m *ShareAcknowledgeResponse) sizeFlexible(version int16) int {
 	for j := range m.Responses {
 		n += m.Responses[j].sizeFlexible(version)
 	}
-	n += kwire.SizeCompactLen(len(m.NodeEndpoints))
-	n += 8 * len(m.NodeEndpoints)
+	n += kwire.SizeCompactArray(len(m.NodeEndpoints), 8)
 	for j := range m.NodeEndpoints {
 		elem := &m.NodeEndpoints[j]
-		n += kwire.SizeCompact(len(elem.Host))
-		n += kwire.SizeCompact(len(elem.Rack.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
+		n += kwire.SizeCompactLen(len(elem.Rack.Value)) + len(elem.Rack.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ShareAcknowledgeResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareAcknowledgeResponseSlabs) (int, error) {
@@ -226,12 +227,9 @@ func (m *ShareAcknowledgeResponse) decodeFlexible(d *kwire.Decoder, b []byte, i 
 		return i, kwire.InField(err, "ErrorMessage")
 	}
 	if version >= 2 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "AcquisitionLockTimeoutMs:4")
+		if m.AcquisitionLockTimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "AcquisitionLockTimeoutMs")
 		}
-		p = b[i : i+4]
-		m.AcquisitionLockTimeoutMs = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.AcquisitionLockTimeoutMs = 0
 	}
@@ -276,20 +274,13 @@ func (m *ShareAcknowledgeResponse) decodeFlexible(d *kwire.Decoder, b []byte, i 
 		if i, err = d.CompactNullableString(b, i, &elem.Rack); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Rack"), "NodeEndpoints", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "NodeEndpoints", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ShareAcknowledgeResponseTopicResponse is an element of
@@ -320,18 +311,16 @@ func (m *ShareAcknowledgeResponseTopicResponse) SetDefaults() {
 func (m *ShareAcknowledgeResponseTopicResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b, err = m.Partitions[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Partitions", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ShareAcknowledgeResponseTopicResponse) sizeFlexible(version int16) int {
@@ -340,8 +329,7 @@ func (m *ShareAcknowledgeResponseTopicResponse) sizeFlexible(version int16) int 
 	for j := range m.Partitions {
 		n += m.Partitions[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ShareAcknowledgeResponseTopicResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareAcknowledgeResponseSlabs, groups int) (int, error) {
@@ -364,13 +352,7 @@ func (m *ShareAcknowledgeResponseTopicResponse) decodeFlexible(d *kwire.Decoder,
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ShareAcknowledgeResponsePartitionData is an element of
@@ -418,24 +400,26 @@ func (m *ShareAcknowledgeResponsePartitionData) encodeFlexible(b []byte, version
 	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
+	if !m.ErrorMessage.Valid {
+		b = append(b, 0)
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
+		b = append(b, m.ErrorMessage.Value...)
+	}
 	if b, err = m.CurrentLeader.encodeFlexible(b, version); err != nil {
 		return nil, kwire.InField(err, "CurrentLeader")
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ShareAcknowledgeResponsePartitionData) sizeFlexible(version int16) int {
 	n := 6
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
+	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
 	n += m.CurrentLeader.sizeFlexible(version)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ShareAcknowledgeResponsePartitionData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -454,13 +438,7 @@ func (m *ShareAcknowledgeResponsePartitionData) decodeFlexible(d *kwire.Decoder,
 	if i, err = m.CurrentLeader.decodeFlexible(d, b, i, version); err != nil {
 		return i, kwire.InField(err, "CurrentLeader")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ShareAcknowledgeResponseLeaderIdAndEpoch is
@@ -488,28 +466,23 @@ func (m *ShareAcknowledgeResponseLeaderIdAndEpoch) SetDefaults() {
 
 func (m *ShareAcknowledgeResponseLeaderIdAndEpoch) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 8)
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.LeaderId))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.LeaderEpoch))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ShareAcknowledgeResponseLeaderIdAndEpoch) sizeFlexible(version int16) int {
 	n := 8
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ShareAcknowledgeResponseLeaderIdAndEpoch) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 8 {
 		return i, kwire.ShortRun(b, i, "LeaderId:4 LeaderEpoch:4")
 	}
@@ -517,13 +490,7 @@ func (m *ShareAcknowledgeResponseLeaderIdAndEpoch) decodeFlexible(d *kwire.Decod
 	m.LeaderId = int32(binary.BigEndian.Uint32(p))
 	m.LeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 	i += 8
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ShareAcknowledgeResponseNodeEndpoint is an element of

@@ -125,15 +125,11 @@ func (*ShareFetchRequest) Info() *kwire.Info { return &shareFetchRequestInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ShareFetchRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !shareFetchRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareFetchRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -188,14 +184,12 @@ func (m *ShareFetchRequest) SetDefaults() {
 func (m *ShareFetchRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if len(m.GroupId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.GroupId, "GroupId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.GroupId)
-	if len(m.MemberId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("MemberId", len(m.MemberId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.MemberId, "MemberId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.MemberId)
 	b = kwire.Extend(b, 24)
 	p = b[len(b)-24:]
 	binary.BigEndian.PutUint32(p, uint32(m.ShareSessionEpoch))
@@ -213,13 +207,13 @@ func (m *ShareFetchRequest) encodeFlexible(b []byte, version int16) ([]byte, err
 	if version >= 2 {
 		b = append(b, kwire.BoolByte(m.IsRenewAck))
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.ForgottenTopicsData))
+	b = kwire.AppendCompactLen(b, len(m.ForgottenTopicsData))
 	for j := range m.ForgottenTopicsData {
 		elem := &m.ForgottenTopicsData[j]
 		b = append(b, elem.TopicId[:]...)
@@ -231,11 +225,9 @@ func (m *ShareFetchRequest) encodeFlexible(b []byte, version int16) ([]byte, err
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ShareFetchRequest) sizeFlexible(version int16) int {
@@ -250,16 +242,17 @@ func (m *ShareFetchRequest) sizeFlexible(version int16) int {
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeCompactLen(len(m.ForgottenTopicsData))
-	n += 16 * len(m.ForgottenTopicsData)
+	n += kwire.SizeCompactArray(len(m.ForgottenTopicsData), 16)
 	for j := range m.ForgottenTopicsData {
 		elem := &m.ForgottenTopicsData[j]
-		n += kwire.SizeCompactLen(len(elem.Partitions))
-		n += 4 * len(elem.Partitions)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ShareFetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareFetchRequestSlabs) (int, error) {
@@ -284,18 +277,12 @@ func (m *ShareFetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 	m.BatchSize = int32(binary.BigEndian.Uint32(p[20:]))
 	i += 24
 	if version >= 2 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "ShareAcquireMode:1")
+		if m.ShareAcquireMode, i, err = kwire.DecodeInt8(b, i); err != nil {
+			return i, kwire.InField(err, "ShareAcquireMode")
 		}
-		p = b[i : i+1]
-		m.ShareAcquireMode = int8(p[0])
-		i++
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "IsRenewAck:1")
+		if m.IsRenewAck, i, err = kwire.DecodeBool(b, i); err != nil {
+			return i, kwire.InField(err, "IsRenewAck")
 		}
-		p = b[i : i+1]
-		m.IsRenewAck = p[0] != 0
-		i++
 	} else {
 		m.ShareAcquireMode = 0
 		m.IsRenewAck = false
@@ -333,20 +320,13 @@ func (m *ShareFetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "ForgottenTopicsData", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "ForgottenTopicsData", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ShareFetchRequestFetchTopic is an element of ShareFetchRequest.Topics.
@@ -376,18 +356,16 @@ func (m *ShareFetchRequestFetchTopic) SetDefaults() {
 func (m *ShareFetchRequestFetchTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b, err = m.Partitions[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Partitions", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ShareFetchRequestFetchTopic) sizeFlexible(version int16) int {
@@ -396,8 +374,7 @@ func (m *ShareFetchRequestFetchTopic) sizeFlexible(version int16) int {
 	for j := range m.Partitions {
 		n += m.Partitions[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ShareFetchRequestFetchTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareFetchRequestSlabs, groups int) (int, error) {
@@ -420,13 +397,7 @@ func (m *ShareFetchRequestFetchTopic) decodeFlexible(d *kwire.Decoder, b []byte,
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ShareFetchRequestFetchPartition is an element of
@@ -458,14 +429,14 @@ func (m *ShareFetchRequestFetchPartition) encodeFlexible(b []byte, version int16
 	var p []byte
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.PartitionIndex))
-	b = kwire.AppendCompactArrayLen(b, len(m.AcknowledgementBatches))
+	b = kwire.AppendCompactLen(b, len(m.AcknowledgementBatches))
 	for j := range m.AcknowledgementBatches {
 		elem := &m.AcknowledgementBatches[j]
 		b = kwire.Extend(b, 16)
 		p = b[len(b)-16:]
 		binary.BigEndian.PutUint64(p, uint64(elem.FirstOffset))
 		binary.BigEndian.PutUint64(p[8:], uint64(elem.LastOffset))
-		b = kwire.AppendCompactArrayLen(b, len(elem.AcknowledgeTypes))
+		b = kwire.AppendCompactLen(b, len(elem.AcknowledgeTypes))
 		b = kwire.AppendInts(b, elem.AcknowledgeTypes)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -474,25 +445,24 @@ func (m *ShareFetchRequestFetchPartition) encodeFlexible(b []byte, version int16
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ShareFetchRequestFetchPartition) sizeFlexible(version int16) int {
 	n := 4
-	n += kwire.SizeCompactLen(len(m.AcknowledgementBatches))
-	n += 16 * len(m.AcknowledgementBatches)
+	n += kwire.SizeCompactLen(len(m.AcknowledgementBatches)) + 16*len(m.AcknowledgementBatches)
 	for j := range m.AcknowledgementBatches {
 		elem := &m.AcknowledgementBatches[j]
-		n += kwire.SizeCompactLen(len(elem.AcknowledgeTypes))
-		n += len(elem.AcknowledgeTypes)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.AcknowledgeTypes)) + len(elem.AcknowledgeTypes)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ShareFetchRequestFetchPartition) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareFetchRequestSlabs, groups int) (int, error) {
@@ -526,20 +496,13 @@ func (m *ShareFetchRequestFetchPartition) decodeFlexible(d *kwire.Decoder, b []b
 		}
 		elem.AcknowledgeTypes = slabs.int8s.Resize(elem.AcknowledgeTypes, n, left, (len(b)-i)/1)
 		i = kwire.DecodeInts(b, i, elem.AcknowledgeTypes)
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "AcknowledgementBatches", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ShareFetchRequestAcknowledgementBatch is an element of

@@ -86,13 +86,6 @@ func (*ShareFetchResponse) Info() *kwire.Info { return &shareFetchResponseInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ShareFetchResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	return m.encode(dst, version, nil)
 }
 
@@ -108,6 +101,9 @@ func (m *ShareFetchResponse) EncodeBuffers(v *kwire.Vector, version int16) ([][]
 func (m *ShareFetchResponse) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	if !shareFetchResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareFetchResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version, v)
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
@@ -162,30 +158,35 @@ func (m *ShareFetchResponse) encodeFlexible(b []byte, version int16, v *kwire.Ve
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.AcquisitionLockTimeoutMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.Responses))
+	b = kwire.AppendCompactLen(b, len(m.Responses))
 	for j := range m.Responses {
 		if b, err = m.Responses[j].encodeFlexible(b, version, v); err != nil {
 			return nil, kwire.InElement(err, "Responses", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.NodeEndpoints))
+	b = kwire.AppendCompactLen(b, len(m.NodeEndpoints))
 	for j := range m.NodeEndpoints {
 		elem := &m.NodeEndpoints[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.NodeId))
 		if len(elem.Host) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "NodeEndpoints", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Host)
+		b = kwire.AppendCompactLen(b, len(elem.Host))
+		b = append(b, elem.Host...)
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Port))
 		if len(elem.Rack.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Rack", len(elem.Rack.Value)), "NodeEndpoints", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.Rack)
+		if !elem.Rack.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.Rack.Value))
+			b = append(b, elem.Rack.Value...)
+		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -193,11 +194,9 @@ func (m *ShareFetchResponse) encodeFlexible(b []byte, version int16, v *kwire.Ve
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ShareFetchResponse) sizeFlexible(version int16) int {
@@ -207,16 +206,18 @@ func (m *ShareFetchResponse) sizeFlexible(version int16) int {
 	for j := range m.Responses {
 		n += m.Responses[j].sizeFlexible(version)
 	}
-	n += kwire.SizeCompactLen(len(m.NodeEndpoints))
-	n += 8 * len(m.NodeEndpoints)
+	n += kwire.SizeCompactArray(len(m.NodeEndpoints), 8)
 	for j := range m.NodeEndpoints {
 		elem := &m.NodeEndpoints[j]
-		n += kwire.SizeCompact(len(elem.Host))
-		n += kwire.SizeCompact(len(elem.Rack.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
+		n += kwire.SizeCompactLen(len(elem.Rack.Value)) + len(elem.Rack.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ShareFetchResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareFetchResponseSlabs) (int, error) {
@@ -233,12 +234,9 @@ func (m *ShareFetchResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
 		return i, kwire.InField(err, "ErrorMessage")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "AcquisitionLockTimeoutMs:4")
+	if m.AcquisitionLockTimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "AcquisitionLockTimeoutMs")
 	}
-	p = b[i : i+4]
-	m.AcquisitionLockTimeoutMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 18)
 	if err != nil {
 		return i, kwire.InField(err, "Responses")
@@ -280,20 +278,13 @@ func (m *ShareFetchResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 		if i, err = d.CompactNullableString(b, i, &elem.Rack); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Rack"), "NodeEndpoints", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "NodeEndpoints", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ShareFetchResponseShareFetchableTopicResponse is an element of
@@ -325,18 +316,16 @@ func (m *ShareFetchResponseShareFetchableTopicResponse) SetDefaults() {
 func (m *ShareFetchResponseShareFetchableTopicResponse) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var err error
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b, err = m.Partitions[j].encodeFlexible(b, version, v); err != nil {
 			return nil, kwire.InElement(err, "Partitions", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ShareFetchResponseShareFetchableTopicResponse) sizeFlexible(version int16) int {
@@ -345,8 +334,7 @@ func (m *ShareFetchResponseShareFetchableTopicResponse) sizeFlexible(version int
 	for j := range m.Partitions {
 		n += m.Partitions[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ShareFetchResponseShareFetchableTopicResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareFetchResponseSlabs, groups int) (int, error) {
@@ -369,13 +357,7 @@ func (m *ShareFetchResponseShareFetchableTopicResponse) decodeFlexible(d *kwire.
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ShareFetchResponsePartitionData is an element of
@@ -445,18 +427,28 @@ func (m *ShareFetchResponsePartitionData) encodeFlexible(b []byte, version int16
 	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
+	if !m.ErrorMessage.Valid {
+		b = append(b, 0)
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
+		b = append(b, m.ErrorMessage.Value...)
+	}
 	b = binary.BigEndian.AppendUint16(b, uint16(m.AcknowledgeErrorCode))
 	if len(m.AcknowledgeErrorMessage.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("AcknowledgeErrorMessage", len(m.AcknowledgeErrorMessage.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.AcknowledgeErrorMessage)
+	if !m.AcknowledgeErrorMessage.Valid {
+		b = append(b, 0)
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.AcknowledgeErrorMessage.Value))
+		b = append(b, m.AcknowledgeErrorMessage.Value...)
+	}
 	if b, err = m.CurrentLeader.encodeFlexible(b, version); err != nil {
 		return nil, kwire.InField(err, "CurrentLeader")
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Records))
+	b = kwire.AppendCompactLen(b, len(m.Records))
 	b = v.AppendBytes(b, m.Records)
-	b = kwire.AppendCompactArrayLen(b, len(m.AcquiredRecords))
+	b = kwire.AppendCompactLen(b, len(m.AcquiredRecords))
 	for j := range m.AcquiredRecords {
 		elem := &m.AcquiredRecords[j]
 		b = kwire.Extend(b, 18)
@@ -471,27 +463,27 @@ func (m *ShareFetchResponsePartitionData) encodeFlexible(b []byte, version int16
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ShareFetchResponsePartitionData) sizeFlexible(version int16) int {
 	n := 8
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	n += kwire.SizeCompact(len(m.AcknowledgeErrorMessage.Value))
+	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
+	n += kwire.SizeCompactLen(len(m.AcknowledgeErrorMessage.Value)) + len(m.AcknowledgeErrorMessage.Value)
 	n += m.CurrentLeader.sizeFlexible(version)
-	n += kwire.SizeCompact(len(m.Records))
-	n += kwire.SizeCompactLen(len(m.AcquiredRecords))
-	n += 18 * len(m.AcquiredRecords)
+	n += kwire.SizeCompactLen(len(m.Records)) + len(m.Records)
+	n += kwire.SizeCompactLen(len(m.AcquiredRecords)) + 18*len(m.AcquiredRecords)
 	for j := range m.AcquiredRecords {
 		elem := &m.AcquiredRecords[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ShareFetchResponsePartitionData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareFetchResponseSlabs, groups int) (int, error) {
@@ -538,20 +530,13 @@ func (m *ShareFetchResponsePartitionData) decodeFlexible(d *kwire.Decoder, b []b
 		elem.LastOffset = int64(binary.BigEndian.Uint64(p[8:]))
 		elem.DeliveryCount = int16(binary.BigEndian.Uint16(p[16:]))
 		i += 18
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "AcquiredRecords", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ShareFetchResponseLeaderIdAndEpoch is
@@ -579,28 +564,23 @@ func (m *ShareFetchResponseLeaderIdAndEpoch) SetDefaults() {
 
 func (m *ShareFetchResponseLeaderIdAndEpoch) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 8)
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.LeaderId))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.LeaderEpoch))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ShareFetchResponseLeaderIdAndEpoch) sizeFlexible(version int16) int {
 	n := 8
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ShareFetchResponseLeaderIdAndEpoch) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 8 {
 		return i, kwire.ShortRun(b, i, "LeaderId:4 LeaderEpoch:4")
 	}
@@ -608,13 +588,7 @@ func (m *ShareFetchResponseLeaderIdAndEpoch) decodeFlexible(d *kwire.Decoder, b 
 	m.LeaderId = int32(binary.BigEndian.Uint32(p))
 	m.LeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 	i += 8
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ShareFetchResponseAcquiredRecords is an element of

@@ -61,15 +61,11 @@ func (*ShareGroupDescribeResponse) Info() *kwire.Info { return &shareGroupDescri
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ShareGroupDescribeResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !shareGroupDescribeResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareGroupDescribeResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -121,18 +117,16 @@ func (m *ShareGroupDescribeResponse) SetDefaults() {
 func (m *ShareGroupDescribeResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.Groups))
+	b = kwire.AppendCompactLen(b, len(m.Groups))
 	for j := range m.Groups {
 		if b, err = m.Groups[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Groups", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ShareGroupDescribeResponse) sizeFlexible(version int16) int {
@@ -141,20 +135,15 @@ func (m *ShareGroupDescribeResponse) sizeFlexible(version int16) int {
 	for j := range m.Groups {
 		n += m.Groups[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ShareGroupDescribeResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareGroupDescribeResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 20)
 	if err != nil {
 		return i, kwire.InField(err, "Groups")
@@ -168,13 +157,7 @@ func (m *ShareGroupDescribeResponse) decodeFlexible(d *kwire.Decoder, b []byte, 
 			return i, kwire.InElement(err, "Groups", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ShareGroupDescribeResponseDescribedGroup is an element of
@@ -247,15 +230,22 @@ func (m *ShareGroupDescribeResponseDescribedGroup) encodeFlexible(b []byte, vers
 	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
+	if !m.ErrorMessage.Valid {
+		b = append(b, 0)
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
+		b = append(b, m.ErrorMessage.Value...)
+	}
 	if len(m.GroupId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
-	b = kwire.AppendCompactString(b, m.GroupId)
+	b = kwire.AppendCompactLen(b, len(m.GroupId))
+	b = append(b, m.GroupId...)
 	if len(m.GroupState) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("GroupState", len(m.GroupState))
 	}
-	b = kwire.AppendCompactString(b, m.GroupState)
+	b = kwire.AppendCompactLen(b, len(m.GroupState))
+	b = append(b, m.GroupState...)
 	b = kwire.Extend(b, 8)
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.GroupEpoch))
@@ -263,8 +253,9 @@ func (m *ShareGroupDescribeResponseDescribedGroup) encodeFlexible(b []byte, vers
 	if len(m.AssignorName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("AssignorName", len(m.AssignorName))
 	}
-	b = kwire.AppendCompactString(b, m.AssignorName)
-	b = kwire.AppendCompactArrayLen(b, len(m.Members))
+	b = kwire.AppendCompactLen(b, len(m.AssignorName))
+	b = append(b, m.AssignorName...)
+	b = kwire.AppendCompactLen(b, len(m.Members))
 	for j := range m.Members {
 		if b, err = m.Members[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Members", j)
@@ -272,25 +263,22 @@ func (m *ShareGroupDescribeResponseDescribedGroup) encodeFlexible(b []byte, vers
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.AuthorizedOperations))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ShareGroupDescribeResponseDescribedGroup) sizeFlexible(version int16) int {
 	n := 14
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	n += kwire.SizeCompact(len(m.GroupId))
-	n += kwire.SizeCompact(len(m.GroupState))
-	n += kwire.SizeCompact(len(m.AssignorName))
+	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
+	n += kwire.SizeCompactLen(len(m.GroupId)) + len(m.GroupId)
+	n += kwire.SizeCompactLen(len(m.GroupState)) + len(m.GroupState)
+	n += kwire.SizeCompactLen(len(m.AssignorName)) + len(m.AssignorName)
 	n += kwire.SizeCompactLen(len(m.Members))
 	for j := range m.Members {
 		n += m.Members[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ShareGroupDescribeResponseDescribedGroup) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareGroupDescribeResponseSlabs, groups int) (int, error) {
@@ -338,13 +326,7 @@ func (m *ShareGroupDescribeResponseDescribedGroup) decodeFlexible(d *kwire.Decod
 	p = b[i : i+4]
 	m.AuthorizedOperations = int32(binary.BigEndian.Uint32(p))
 	i += 4
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ShareGroupDescribeResponseMember is an element of
@@ -399,21 +381,29 @@ func (m *ShareGroupDescribeResponseMember) encodeFlexible(b []byte, version int1
 	if len(m.MemberId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
 	}
-	b = kwire.AppendCompactString(b, m.MemberId)
+	b = kwire.AppendCompactLen(b, len(m.MemberId))
+	b = append(b, m.MemberId...)
 	if len(m.RackId.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("RackId", len(m.RackId.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.RackId)
+	if !m.RackId.Valid {
+		b = append(b, 0)
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.RackId.Value))
+		b = append(b, m.RackId.Value...)
+	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.MemberEpoch))
 	if len(m.ClientId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ClientId", len(m.ClientId))
 	}
-	b = kwire.AppendCompactString(b, m.ClientId)
+	b = kwire.AppendCompactLen(b, len(m.ClientId))
+	b = append(b, m.ClientId...)
 	if len(m.ClientHost) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ClientHost", len(m.ClientHost))
 	}
-	b = kwire.AppendCompactString(b, m.ClientHost)
-	b = kwire.AppendCompactArrayLen(b, len(m.SubscribedTopicNames))
+	b = kwire.AppendCompactLen(b, len(m.ClientHost))
+	b = append(b, m.ClientHost...)
+	b = kwire.AppendCompactLen(b, len(m.SubscribedTopicNames))
 	if b, err = kwire.AppendCompactStrings(b, m.SubscribedTopicNames); err != nil {
 		return nil, kwire.InField(err, "SubscribedTopicNames")
 	}
@@ -421,24 +411,21 @@ func (m *ShareGroupDescribeResponseMember) encodeFlexible(b []byte, version int1
 		return nil, kwire.InField(err, "Assignment")
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ShareGroupDescribeResponseMember) sizeFlexible(version int16) int {
 	n := 4
-	n += kwire.SizeCompact(len(m.MemberId))
-	n += kwire.SizeCompact(len(m.RackId.Value))
-	n += kwire.SizeCompact(len(m.ClientId))
-	n += kwire.SizeCompact(len(m.ClientHost))
+	n += kwire.SizeCompactLen(len(m.MemberId)) + len(m.MemberId)
+	n += kwire.SizeCompactLen(len(m.RackId.Value)) + len(m.RackId.Value)
+	n += kwire.SizeCompactLen(len(m.ClientId)) + len(m.ClientId)
+	n += kwire.SizeCompactLen(len(m.ClientHost)) + len(m.ClientHost)
 	n += kwire.SizeCompactLen(len(m.SubscribedTopicNames))
 	n += kwire.SizeCompactStrings(m.SubscribedTopicNames)
 	n += m.Assignment.sizeFlexible(version)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ShareGroupDescribeResponseMember) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareGroupDescribeResponseSlabs, groups int) (int, error) {
@@ -474,13 +461,7 @@ func (m *ShareGroupDescribeResponseMember) decodeFlexible(d *kwire.Decoder, b []
 	if i, err = m.Assignment.decodeFlexible(d, b, i, version, slabs, groups); err != nil {
 		return i, kwire.InField(err, "Assignment")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ShareGroupDescribeResponseTopicPartitions is an element of
@@ -530,14 +511,15 @@ func (m *ShareGroupDescribeResponseAssignment) SetDefaults() {
 
 func (m *ShareGroupDescribeResponseAssignment) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.TopicPartitions))
+	b = kwire.AppendCompactLen(b, len(m.TopicPartitions))
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
 		b = append(b, elem.TopicId[:]...)
 		if len(elem.TopicName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("TopicName", len(elem.TopicName)), "TopicPartitions", j)
 		}
-		b = kwire.AppendCompactString(b, elem.TopicName)
+		b = kwire.AppendCompactLen(b, len(elem.TopicName))
+		b = append(b, elem.TopicName...)
 		b = kwire.AppendCompactInt32s(b, elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -546,26 +528,25 @@ func (m *ShareGroupDescribeResponseAssignment) encodeFlexible(b []byte, version 
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ShareGroupDescribeResponseAssignment) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompactLen(len(m.TopicPartitions))
-	n += 16 * len(m.TopicPartitions)
+	n += kwire.SizeCompactLen(len(m.TopicPartitions)) + 16*len(m.TopicPartitions)
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
-		n += kwire.SizeCompact(len(elem.TopicName))
-		n += kwire.SizeCompactLen(len(elem.Partitions))
-		n += 4 * len(elem.Partitions)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.TopicName)) + len(elem.TopicName)
+		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ShareGroupDescribeResponseAssignment) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareGroupDescribeResponseSlabs, groups int) (int, error) {
@@ -592,18 +573,11 @@ func (m *ShareGroupDescribeResponseAssignment) decodeFlexible(d *kwire.Decoder, 
 		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "TopicPartitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

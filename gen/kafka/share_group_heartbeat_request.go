@@ -81,15 +81,11 @@ func (*ShareGroupHeartbeatRequest) Info() *kwire.Info { return &shareGroupHeartb
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ShareGroupHeartbeatRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !shareGroupHeartbeatRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareGroupHeartbeatRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -130,29 +126,24 @@ func (m *ShareGroupHeartbeatRequest) SetDefaults() {
 
 func (m *ShareGroupHeartbeatRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.GroupId)
-	if len(m.MemberId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
+	if b, err = kwire.AppendCompactString(b, m.MemberId, "MemberId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.MemberId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.MemberEpoch))
-	if len(m.RackId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("RackId", len(m.RackId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.RackId, "RackId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.RackId)
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.SubscribedTopicNames), m.SubscribedTopicNames == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.SubscribedTopicNames), m.SubscribedTopicNames == nil)
 	if b, err = kwire.AppendCompactStrings(b, m.SubscribedTopicNames); err != nil {
 		return nil, kwire.InField(err, "SubscribedTopicNames")
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ShareGroupHeartbeatRequest) sizeFlexible(version int16) int {
@@ -162,13 +153,11 @@ func (m *ShareGroupHeartbeatRequest) sizeFlexible(version int16) int {
 	n += kwire.SizeCompact(len(m.RackId.Value))
 	n += kwire.SizeCompactLen(len(m.SubscribedTopicNames))
 	n += kwire.SizeCompactStrings(m.SubscribedTopicNames)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ShareGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
 		return i, kwire.InField(err, "GroupId")
@@ -176,12 +165,9 @@ func (m *ShareGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte, 
 	if i, err = d.CompactString(b, i, &m.MemberId); err != nil {
 		return i, kwire.InField(err, "MemberId")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "MemberEpoch:4")
+	if m.MemberEpoch, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "MemberEpoch")
 	}
-	p = b[i : i+4]
-	m.MemberEpoch = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if i, err = d.CompactNullableString(b, i, &m.RackId); err != nil {
 		return i, kwire.InField(err, "RackId")
 	}
@@ -200,11 +186,5 @@ func (m *ShareGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte, 
 	if i, err = d.CompactStrings(b, i, m.SubscribedTopicNames); err != nil {
 		return i, kwire.InField(err, "SubscribedTopicNames")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -92,15 +92,11 @@ func (*ShareGroupHeartbeatResponse) Info() *kwire.Info { return &shareGroupHeart
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ShareGroupHeartbeatResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !shareGroupHeartbeatResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareGroupHeartbeatResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -154,14 +150,12 @@ func (m *ShareGroupHeartbeatResponse) encodeFlexible(b []byte, version int16) ([
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
-	if len(m.MemberId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("MemberId", len(m.MemberId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.MemberId, "MemberId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.MemberId)
 	b = kwire.Extend(b, 8)
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.MemberEpoch))
@@ -175,11 +169,9 @@ func (m *ShareGroupHeartbeatResponse) encodeFlexible(b []byte, version int16) ([
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ShareGroupHeartbeatResponse) sizeFlexible(version int16) int {
@@ -190,8 +182,7 @@ func (m *ShareGroupHeartbeatResponse) sizeFlexible(version int16) int {
 	if m.Assignment != nil {
 		n += m.Assignment.sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ShareGroupHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareGroupHeartbeatResponseSlabs) (int, error) {
@@ -232,13 +223,7 @@ func (m *ShareGroupHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byte,
 			return i, kwire.InField(err, "Assignment")
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ShareGroupHeartbeatResponseAssignment is
@@ -261,7 +246,7 @@ func (m *ShareGroupHeartbeatResponseAssignment) SetDefaults() {
 
 func (m *ShareGroupHeartbeatResponseAssignment) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.TopicPartitions))
+	b = kwire.AppendCompactLen(b, len(m.TopicPartitions))
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
 		b = append(b, elem.TopicId[:]...)
@@ -273,25 +258,24 @@ func (m *ShareGroupHeartbeatResponseAssignment) encodeFlexible(b []byte, version
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ShareGroupHeartbeatResponseAssignment) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompactLen(len(m.TopicPartitions))
-	n += 16 * len(m.TopicPartitions)
+	n += kwire.SizeCompactArray(len(m.TopicPartitions), 16)
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
-		n += kwire.SizeCompactLen(len(elem.Partitions))
-		n += 4 * len(elem.Partitions)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ShareGroupHeartbeatResponseAssignment) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareGroupHeartbeatResponseSlabs, groups int) (int, error) {
@@ -315,20 +299,13 @@ func (m *ShareGroupHeartbeatResponseAssignment) decodeFlexible(d *kwire.Decoder,
 		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "TopicPartitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ShareGroupHeartbeatResponseTopicPartitions is an element of

@@ -49,15 +49,11 @@ func (*SnapshotFooterRecord) Info() *kwire.Info { return &snapshotFooterRecordIn
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *SnapshotFooterRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !snapshotFooterRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&snapshotFooterRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -97,36 +93,22 @@ func (m *SnapshotFooterRecord) SetDefaults() {
 }
 
 func (m *SnapshotFooterRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.Version))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *SnapshotFooterRecord) sizeFlexible(version int16) int {
 	n := 2
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *SnapshotFooterRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "Version:2")
+	if m.Version, i, err = kwire.DecodeInt16(b, i); err != nil {
+		return i, kwire.InField(err, "Version")
 	}
-	p = b[i : i+2]
-	m.Version = int16(binary.BigEndian.Uint16(p))
-	i += 2
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -54,15 +54,11 @@ func (*SnapshotHeaderRecord) Info() *kwire.Info { return &snapshotHeaderRecordIn
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *SnapshotHeaderRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !snapshotHeaderRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&snapshotHeaderRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -103,28 +99,23 @@ func (m *SnapshotHeaderRecord) SetDefaults() {
 
 func (m *SnapshotHeaderRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 10)
 	p = b[len(b)-10:]
 	binary.BigEndian.PutUint16(p, uint16(m.Version))
 	binary.BigEndian.PutUint64(p[2:], uint64(m.LastContainedLogTimestamp))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *SnapshotHeaderRecord) sizeFlexible(version int16) int {
 	n := 10
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *SnapshotHeaderRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 10 {
 		return i, kwire.ShortRun(b, i, "Version:2 LastContainedLogTimestamp:8")
 	}
@@ -132,11 +123,5 @@ func (m *SnapshotHeaderRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 	m.Version = int16(binary.BigEndian.Uint16(p))
 	m.LastContainedLogTimestamp = int64(binary.BigEndian.Uint64(p[2:]))
 	i += 10
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -65,15 +65,11 @@ func (*StreamsGroupDescribeRequest) Info() *kwire.Info { return &streamsGroupDes
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *StreamsGroupDescribeRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !streamsGroupDescribeRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupDescribeRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -114,7 +110,7 @@ func (m *StreamsGroupDescribeRequest) SetDefaults() {
 
 func (m *StreamsGroupDescribeRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.GroupIds))
+	b = kwire.AppendCompactLen(b, len(m.GroupIds))
 	if b, err = kwire.AppendCompactStrings(b, m.GroupIds); err != nil {
 		return nil, kwire.InField(err, "GroupIds")
 	}
@@ -126,11 +122,9 @@ func (m *StreamsGroupDescribeRequest) encodeFlexible(b []byte, version int16) ([
 		b = append(b, kwire.BoolByte(m.IncludeTopologyDescription))
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupDescribeRequest) sizeFlexible(version int16) int {
@@ -140,13 +134,11 @@ func (m *StreamsGroupDescribeRequest) sizeFlexible(version int16) int {
 	if version >= 1 {
 		n += 1
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupDescribeRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	n, i, err = d.CompactArrayLen(b, i, 1)
 	if err != nil {
@@ -159,27 +151,15 @@ func (m *StreamsGroupDescribeRequest) decodeFlexible(d *kwire.Decoder, b []byte,
 	if i, err = d.CompactStrings(b, i, m.GroupIds); err != nil {
 		return i, kwire.InField(err, "GroupIds")
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "IncludeAuthorizedOperations:1")
+	if m.IncludeAuthorizedOperations, i, err = kwire.DecodeBool(b, i); err != nil {
+		return i, kwire.InField(err, "IncludeAuthorizedOperations")
 	}
-	p = b[i : i+1]
-	m.IncludeAuthorizedOperations = p[0] != 0
-	i++
 	if version >= 1 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "IncludeTopologyDescription:1")
+		if m.IncludeTopologyDescription, i, err = kwire.DecodeBool(b, i); err != nil {
+			return i, kwire.InField(err, "IncludeTopologyDescription")
 		}
-		p = b[i : i+1]
-		m.IncludeTopologyDescription = p[0] != 0
-		i++
 	} else {
 		m.IncludeTopologyDescription = false
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -58,15 +58,11 @@ func (*StreamsGroupDescribeResponse) Info() *kwire.Info { return &streamsGroupDe
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *StreamsGroupDescribeResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !streamsGroupDescribeResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupDescribeResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -125,18 +121,16 @@ func (m *StreamsGroupDescribeResponse) SetDefaults() {
 func (m *StreamsGroupDescribeResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.Groups))
+	b = kwire.AppendCompactLen(b, len(m.Groups))
 	for j := range m.Groups {
 		if b, err = m.Groups[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Groups", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupDescribeResponse) sizeFlexible(version int16) int {
@@ -145,20 +139,15 @@ func (m *StreamsGroupDescribeResponse) sizeFlexible(version int16) int {
 	for j := range m.Groups {
 		n += m.Groups[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupDescribeResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 20)
 	if err != nil {
 		return i, kwire.InField(err, "Groups")
@@ -172,13 +161,7 @@ func (m *StreamsGroupDescribeResponse) decodeFlexible(d *kwire.Decoder, b []byte
 			return i, kwire.InElement(err, "Groups", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupDescribeResponseDescribedGroup is an element of
@@ -274,15 +257,22 @@ func (m *StreamsGroupDescribeResponseDescribedGroup) encodeFlexible(b []byte, ve
 	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
+	if !m.ErrorMessage.Valid {
+		b = append(b, 0)
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
+		b = append(b, m.ErrorMessage.Value...)
+	}
 	if len(m.GroupId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
 	}
-	b = kwire.AppendCompactString(b, m.GroupId)
+	b = kwire.AppendCompactLen(b, len(m.GroupId))
+	b = append(b, m.GroupId...)
 	if len(m.GroupState) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("GroupState", len(m.GroupState))
 	}
-	b = kwire.AppendCompactString(b, m.GroupState)
+	b = kwire.AppendCompactLen(b, len(m.GroupState))
+	b = append(b, m.GroupState...)
 	b = kwire.Extend(b, 8)
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.GroupEpoch))
@@ -295,7 +285,7 @@ func (m *StreamsGroupDescribeResponseDescribedGroup) encodeFlexible(b []byte, ve
 			return nil, kwire.InField(err, "Topology")
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Members))
+	b = kwire.AppendCompactLen(b, len(m.Members))
 	for j := range m.Members {
 		if b, err = m.Members[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Members", j)
@@ -323,21 +313,24 @@ func (m *StreamsGroupDescribeResponseDescribedGroup) encodeFlexible(b []byte, ve
 		if len(m.AssignorName.Value) > kwire.MaxStringLen {
 			return nil, kwire.StringTooLong("AssignorName", len(m.AssignorName.Value))
 		}
-		b = kwire.AppendCompactNullableString(b, m.AssignorName)
+		if !m.AssignorName.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(m.AssignorName.Value))
+			b = append(b, m.AssignorName.Value...)
+		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupDescribeResponseDescribedGroup) sizeFlexible(version int16) int {
 	n := 14
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	n += kwire.SizeCompact(len(m.GroupId))
-	n += kwire.SizeCompact(len(m.GroupState))
+	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
+	n += kwire.SizeCompactLen(len(m.GroupId)) + len(m.GroupId)
+	n += kwire.SizeCompactLen(len(m.GroupState)) + len(m.GroupState)
 	n++
 	if m.Topology != nil {
 		n += m.Topology.sizeFlexible(version)
@@ -352,10 +345,9 @@ func (m *StreamsGroupDescribeResponseDescribedGroup) sizeFlexible(version int16)
 			n += m.TopologyDescription.sizeFlexible(version)
 		}
 		n += 1
-		n += kwire.SizeCompact(len(m.AssignorName.Value))
+		n += kwire.SizeCompactLen(len(m.AssignorName.Value)) + len(m.AssignorName.Value)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupDescribeResponseDescribedGroup) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
@@ -444,13 +436,7 @@ func (m *StreamsGroupDescribeResponseDescribedGroup) decodeFlexible(d *kwire.Dec
 		m.TopologyDescriptionStatus = 0
 		m.AssignorName = kwire.NullString{}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupDescribeResponseTopology is
@@ -482,18 +468,16 @@ func (m *StreamsGroupDescribeResponseTopology) SetDefaults() {
 func (m *StreamsGroupDescribeResponseTopology) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Epoch))
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.Subtopologies), m.Subtopologies == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.Subtopologies), m.Subtopologies == nil)
 	for j := range m.Subtopologies {
 		if b, err = m.Subtopologies[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Subtopologies", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupDescribeResponseTopology) sizeFlexible(version int16) int {
@@ -502,8 +486,7 @@ func (m *StreamsGroupDescribeResponseTopology) sizeFlexible(version int16) int {
 	for j := range m.Subtopologies {
 		n += m.Subtopologies[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupDescribeResponseTopology) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
@@ -530,13 +513,7 @@ func (m *StreamsGroupDescribeResponseTopology) decodeFlexible(d *kwire.Decoder, 
 			return i, kwire.InElement(err, "Subtopologies", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupDescribeResponseSubtopology is an element of
@@ -580,38 +557,37 @@ func (m *StreamsGroupDescribeResponseSubtopology) encodeFlexible(b []byte, versi
 	if len(m.SubtopologyId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
 	}
-	b = kwire.AppendCompactString(b, m.SubtopologyId)
-	b = kwire.AppendCompactArrayLen(b, len(m.SourceTopics))
+	b = kwire.AppendCompactLen(b, len(m.SubtopologyId))
+	b = append(b, m.SubtopologyId...)
+	b = kwire.AppendCompactLen(b, len(m.SourceTopics))
 	if b, err = kwire.AppendCompactStrings(b, m.SourceTopics); err != nil {
 		return nil, kwire.InField(err, "SourceTopics")
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.RepartitionSinkTopics))
+	b = kwire.AppendCompactLen(b, len(m.RepartitionSinkTopics))
 	if b, err = kwire.AppendCompactStrings(b, m.RepartitionSinkTopics); err != nil {
 		return nil, kwire.InField(err, "RepartitionSinkTopics")
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.StateChangelogTopics))
+	b = kwire.AppendCompactLen(b, len(m.StateChangelogTopics))
 	for j := range m.StateChangelogTopics {
 		if b, err = m.StateChangelogTopics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "StateChangelogTopics", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.RepartitionSourceTopics))
+	b = kwire.AppendCompactLen(b, len(m.RepartitionSourceTopics))
 	for j := range m.RepartitionSourceTopics {
 		if b, err = m.RepartitionSourceTopics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "RepartitionSourceTopics", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupDescribeResponseSubtopology) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.SubtopologyId))
+	n += kwire.SizeCompactLen(len(m.SubtopologyId)) + len(m.SubtopologyId)
 	n += kwire.SizeCompactLen(len(m.SourceTopics))
 	n += kwire.SizeCompactStrings(m.SourceTopics)
 	n += kwire.SizeCompactLen(len(m.RepartitionSinkTopics))
@@ -624,8 +600,7 @@ func (m *StreamsGroupDescribeResponseSubtopology) sizeFlexible(version int16) in
 	for j := range m.RepartitionSourceTopics {
 		n += m.RepartitionSourceTopics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupDescribeResponseSubtopology) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
@@ -670,13 +645,7 @@ func (m *StreamsGroupDescribeResponseSubtopology) decodeFlexible(d *kwire.Decode
 			return i, kwire.InElement(err, "RepartitionSourceTopics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupDescribeResponseMember is an element of
@@ -773,29 +742,43 @@ func (m *StreamsGroupDescribeResponseMember) encodeFlexible(b []byte, version in
 	if len(m.MemberId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
 	}
-	b = kwire.AppendCompactString(b, m.MemberId)
+	b = kwire.AppendCompactLen(b, len(m.MemberId))
+	b = append(b, m.MemberId...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.MemberEpoch))
 	if len(m.InstanceId.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("InstanceId", len(m.InstanceId.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.InstanceId)
+	if !m.InstanceId.Valid {
+		b = append(b, 0)
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.InstanceId.Value))
+		b = append(b, m.InstanceId.Value...)
+	}
 	if len(m.RackId.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("RackId", len(m.RackId.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.RackId)
+	if !m.RackId.Valid {
+		b = append(b, 0)
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.RackId.Value))
+		b = append(b, m.RackId.Value...)
+	}
 	if len(m.ClientId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ClientId", len(m.ClientId))
 	}
-	b = kwire.AppendCompactString(b, m.ClientId)
+	b = kwire.AppendCompactLen(b, len(m.ClientId))
+	b = append(b, m.ClientId...)
 	if len(m.ClientHost) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ClientHost", len(m.ClientHost))
 	}
-	b = kwire.AppendCompactString(b, m.ClientHost)
+	b = kwire.AppendCompactLen(b, len(m.ClientHost))
+	b = append(b, m.ClientHost...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TopologyEpoch))
 	if len(m.ProcessId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("ProcessId", len(m.ProcessId))
 	}
-	b = kwire.AppendCompactString(b, m.ProcessId)
+	b = kwire.AppendCompactLen(b, len(m.ProcessId))
+	b = append(b, m.ProcessId...)
 	if m.UserEndpoint == nil {
 		b = append(b, 0xff)
 	} else {
@@ -804,19 +787,19 @@ func (m *StreamsGroupDescribeResponseMember) encodeFlexible(b []byte, version in
 			return nil, kwire.InField(err, "UserEndpoint")
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.ClientTags))
+	b = kwire.AppendCompactLen(b, len(m.ClientTags))
 	for j := range m.ClientTags {
 		if b, err = m.ClientTags[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "ClientTags", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.TaskOffsets))
+	b = kwire.AppendCompactLen(b, len(m.TaskOffsets))
 	for j := range m.TaskOffsets {
 		if b, err = m.TaskOffsets[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "TaskOffsets", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.TaskEndOffsets))
+	b = kwire.AppendCompactLen(b, len(m.TaskEndOffsets))
 	for j := range m.TaskEndOffsets {
 		if b, err = m.TaskEndOffsets[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "TaskEndOffsets", j)
@@ -830,21 +813,19 @@ func (m *StreamsGroupDescribeResponseMember) encodeFlexible(b []byte, version in
 	}
 	b = append(b, kwire.BoolByte(m.IsClassic))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupDescribeResponseMember) sizeFlexible(version int16) int {
 	n := 9
-	n += kwire.SizeCompact(len(m.MemberId))
-	n += kwire.SizeCompact(len(m.InstanceId.Value))
-	n += kwire.SizeCompact(len(m.RackId.Value))
-	n += kwire.SizeCompact(len(m.ClientId))
-	n += kwire.SizeCompact(len(m.ClientHost))
-	n += kwire.SizeCompact(len(m.ProcessId))
+	n += kwire.SizeCompactLen(len(m.MemberId)) + len(m.MemberId)
+	n += kwire.SizeCompactLen(len(m.InstanceId.Value)) + len(m.InstanceId.Value)
+	n += kwire.SizeCompactLen(len(m.RackId.Value)) + len(m.RackId.Value)
+	n += kwire.SizeCompactLen(len(m.ClientId)) + len(m.ClientId)
+	n += kwire.SizeCompactLen(len(m.ClientHost)) + len(m.ClientHost)
+	n += kwire.SizeCompactLen(len(m.ProcessId)) + len(m.ProcessId)
 	n++
 	if m.UserEndpoint != nil {
 		n += m.UserEndpoint.sizeFlexible(version)
@@ -863,8 +844,7 @@ func (m *StreamsGroupDescribeResponseMember) sizeFlexible(version int16) int {
 	}
 	n += m.Assignment.sizeFlexible(version)
 	n += m.TargetAssignment.sizeFlexible(version)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupDescribeResponseMember) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
@@ -958,13 +938,7 @@ func (m *StreamsGroupDescribeResponseMember) decodeFlexible(d *kwire.Decoder, b 
 	p = b[i : i+1]
 	m.IsClassic = p[0] != 0
 	i++
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupDescribeResponseEndpoint is
@@ -991,25 +965,22 @@ func (m *StreamsGroupDescribeResponseEndpoint) SetDefaults() {
 }
 
 func (m *StreamsGroupDescribeResponseEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	if len(m.Host) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Host", len(m.Host))
 	}
-	b = kwire.AppendCompactString(b, m.Host)
+	b = kwire.AppendCompactLen(b, len(m.Host))
+	b = append(b, m.Host...)
 	b = binary.BigEndian.AppendUint16(b, m.Port)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupDescribeResponseEndpoint) sizeFlexible(version int16) int {
 	n := 2
-	n += kwire.SizeCompact(len(m.Host))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	n += kwire.SizeCompactLen(len(m.Host)) + len(m.Host)
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupDescribeResponseEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -1024,13 +995,7 @@ func (m *StreamsGroupDescribeResponseEndpoint) decodeFlexible(d *kwire.Decoder, 
 	p = b[i : i+2]
 	m.Port = binary.BigEndian.Uint16(p)
 	i += 2
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupDescribeResponseTaskOffset is an element of
@@ -1063,28 +1028,25 @@ func (m *StreamsGroupDescribeResponseTaskOffset) SetDefaults() {
 
 func (m *StreamsGroupDescribeResponseTaskOffset) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	if len(m.SubtopologyId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
 	}
-	b = kwire.AppendCompactString(b, m.SubtopologyId)
+	b = kwire.AppendCompactLen(b, len(m.SubtopologyId))
+	b = append(b, m.SubtopologyId...)
 	b = kwire.Extend(b, 12)
 	p = b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.Partition))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.Offset))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupDescribeResponseTaskOffset) sizeFlexible(version int16) int {
 	n := 12
-	n += kwire.SizeCompact(len(m.SubtopologyId))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	n += kwire.SizeCompactLen(len(m.SubtopologyId)) + len(m.SubtopologyId)
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupDescribeResponseTaskOffset) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -1100,13 +1062,7 @@ func (m *StreamsGroupDescribeResponseTaskOffset) decodeFlexible(d *kwire.Decoder
 	m.Partition = int32(binary.BigEndian.Uint32(p))
 	m.Offset = int64(binary.BigEndian.Uint64(p[4:]))
 	i += 12
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupDescribeResponseAssignment is
@@ -1140,30 +1096,28 @@ func (m *StreamsGroupDescribeResponseAssignment) SetDefaults() {
 
 func (m *StreamsGroupDescribeResponseAssignment) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.ActiveTasks))
+	b = kwire.AppendCompactLen(b, len(m.ActiveTasks))
 	for j := range m.ActiveTasks {
 		if b, err = m.ActiveTasks[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "ActiveTasks", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.StandbyTasks))
+	b = kwire.AppendCompactLen(b, len(m.StandbyTasks))
 	for j := range m.StandbyTasks {
 		if b, err = m.StandbyTasks[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "StandbyTasks", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.WarmupTasks))
+	b = kwire.AppendCompactLen(b, len(m.WarmupTasks))
 	for j := range m.WarmupTasks {
 		if b, err = m.WarmupTasks[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "WarmupTasks", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupDescribeResponseAssignment) sizeFlexible(version int16) int {
@@ -1180,8 +1134,7 @@ func (m *StreamsGroupDescribeResponseAssignment) sizeFlexible(version int16) int
 	for j := range m.WarmupTasks {
 		n += m.WarmupTasks[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupDescribeResponseAssignment) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
@@ -1217,13 +1170,7 @@ func (m *StreamsGroupDescribeResponseAssignment) decodeFlexible(d *kwire.Decoder
 			return i, kwire.InElement(err, "WarmupTasks", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupDescribeResponseTaskIds is an element of
@@ -1253,27 +1200,23 @@ func (m *StreamsGroupDescribeResponseTaskIds) SetDefaults() {
 }
 
 func (m *StreamsGroupDescribeResponseTaskIds) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	if len(m.SubtopologyId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
 	}
-	b = kwire.AppendCompactString(b, m.SubtopologyId)
+	b = kwire.AppendCompactLen(b, len(m.SubtopologyId))
+	b = append(b, m.SubtopologyId...)
 	b = kwire.AppendCompactInt32s(b, m.Partitions)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupDescribeResponseTaskIds) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.SubtopologyId))
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 4 * len(m.Partitions)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	n += kwire.SizeCompactLen(len(m.SubtopologyId)) + len(m.SubtopologyId)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupDescribeResponseTaskIds) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
@@ -1284,13 +1227,7 @@ func (m *StreamsGroupDescribeResponseTaskIds) decodeFlexible(d *kwire.Decoder, b
 	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups); err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupDescribeResponseKeyValue is an element of
@@ -1318,29 +1255,27 @@ func (m *StreamsGroupDescribeResponseKeyValue) SetDefaults() {
 }
 
 func (m *StreamsGroupDescribeResponseKeyValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	if len(m.Key) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Key", len(m.Key))
 	}
-	b = kwire.AppendCompactString(b, m.Key)
+	b = kwire.AppendCompactLen(b, len(m.Key))
+	b = append(b, m.Key...)
 	if len(m.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Value", len(m.Value))
 	}
-	b = kwire.AppendCompactString(b, m.Value)
+	b = kwire.AppendCompactLen(b, len(m.Value))
+	b = append(b, m.Value...)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupDescribeResponseKeyValue) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.Key))
-	n += kwire.SizeCompact(len(m.Value))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	n += kwire.SizeCompactLen(len(m.Key)) + len(m.Key)
+	n += kwire.SizeCompactLen(len(m.Value)) + len(m.Value)
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupDescribeResponseKeyValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -1351,13 +1286,7 @@ func (m *StreamsGroupDescribeResponseKeyValue) decodeFlexible(d *kwire.Decoder, 
 	if i, err = d.CompactString(b, i, &m.Value); err != nil {
 		return i, kwire.InField(err, "Value")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupDescribeResponseTopicInfo is an element of
@@ -1397,34 +1326,32 @@ func (m *StreamsGroupDescribeResponseTopicInfo) encodeFlexible(b []byte, version
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendCompactString(b, m.Name)
+	b = kwire.AppendCompactLen(b, len(m.Name))
+	b = append(b, m.Name...)
 	b = kwire.Extend(b, 6)
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.Partitions))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ReplicationFactor))
-	b = kwire.AppendCompactArrayLen(b, len(m.TopicConfigs))
+	b = kwire.AppendCompactLen(b, len(m.TopicConfigs))
 	for j := range m.TopicConfigs {
 		if b, err = m.TopicConfigs[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "TopicConfigs", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupDescribeResponseTopicInfo) sizeFlexible(version int16) int {
 	n := 6
-	n += kwire.SizeCompact(len(m.Name))
+	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	n += kwire.SizeCompactLen(len(m.TopicConfigs))
 	for j := range m.TopicConfigs {
 		n += m.TopicConfigs[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupDescribeResponseTopicInfo) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
@@ -1451,13 +1378,7 @@ func (m *StreamsGroupDescribeResponseTopicInfo) decodeFlexible(d *kwire.Decoder,
 			return i, kwire.InElement(err, "TopicConfigs", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupDescribeResponseTopologyDescription is
@@ -1490,24 +1411,22 @@ func (m *StreamsGroupDescribeResponseTopologyDescription) SetDefaults() {
 
 func (m *StreamsGroupDescribeResponseTopologyDescription) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Subtopologies))
+	b = kwire.AppendCompactLen(b, len(m.Subtopologies))
 	for j := range m.Subtopologies {
 		if b, err = m.Subtopologies[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Subtopologies", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.GlobalStores))
+	b = kwire.AppendCompactLen(b, len(m.GlobalStores))
 	for j := range m.GlobalStores {
 		if b, err = m.GlobalStores[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "GlobalStores", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupDescribeResponseTopologyDescription) sizeFlexible(version int16) int {
@@ -1520,8 +1439,7 @@ func (m *StreamsGroupDescribeResponseTopologyDescription) sizeFlexible(version i
 	for j := range m.GlobalStores {
 		n += m.GlobalStores[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupDescribeResponseTopologyDescription) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
@@ -1547,13 +1465,7 @@ func (m *StreamsGroupDescribeResponseTopologyDescription) decodeFlexible(d *kwir
 			return i, kwire.InElement(err, "GlobalStores", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupDescribeResponseTopologyDescriptionSubtopology is an element of
@@ -1588,30 +1500,28 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionSubtopology) encodeFlexi
 	if len(m.SubtopologyId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
 	}
-	b = kwire.AppendCompactString(b, m.SubtopologyId)
-	b = kwire.AppendCompactArrayLen(b, len(m.Nodes))
+	b = kwire.AppendCompactLen(b, len(m.SubtopologyId))
+	b = append(b, m.SubtopologyId...)
+	b = kwire.AppendCompactLen(b, len(m.Nodes))
 	for j := range m.Nodes {
 		if b, err = m.Nodes[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Nodes", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupDescribeResponseTopologyDescriptionSubtopology) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.SubtopologyId))
+	n += kwire.SizeCompactLen(len(m.SubtopologyId)) + len(m.SubtopologyId)
 	n += kwire.SizeCompactLen(len(m.Nodes))
 	for j := range m.Nodes {
 		n += m.Nodes[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupDescribeResponseTopologyDescriptionSubtopology) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
@@ -1630,13 +1540,7 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionSubtopology) decodeFlexi
 			return i, kwire.InElement(err, "Nodes", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupDescribeResponseTopologyDescriptionNode is an element of
@@ -1702,44 +1606,47 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) encodeFlexible(b [
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendCompactString(b, m.Name)
+	b = kwire.AppendCompactLen(b, len(m.Name))
+	b = append(b, m.Name...)
 	b = append(b, byte(m.NodeType))
-	b = kwire.AppendCompactArrayLen(b, len(m.SourceTopics))
+	b = kwire.AppendCompactLen(b, len(m.SourceTopics))
 	if b, err = kwire.AppendCompactStrings(b, m.SourceTopics); err != nil {
 		return nil, kwire.InField(err, "SourceTopics")
 	}
 	if len(m.SinkTopic.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("SinkTopic", len(m.SinkTopic.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.SinkTopic)
-	b = kwire.AppendCompactArrayLen(b, len(m.Stores))
+	if !m.SinkTopic.Valid {
+		b = append(b, 0)
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.SinkTopic.Value))
+		b = append(b, m.SinkTopic.Value...)
+	}
+	b = kwire.AppendCompactLen(b, len(m.Stores))
 	if b, err = kwire.AppendCompactStrings(b, m.Stores); err != nil {
 		return nil, kwire.InField(err, "Stores")
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Successors))
+	b = kwire.AppendCompactLen(b, len(m.Successors))
 	if b, err = kwire.AppendCompactStrings(b, m.Successors); err != nil {
 		return nil, kwire.InField(err, "Successors")
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) sizeFlexible(version int16) int {
 	n := 1
-	n += kwire.SizeCompact(len(m.Name))
+	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	n += kwire.SizeCompactLen(len(m.SourceTopics))
 	n += kwire.SizeCompactStrings(m.SourceTopics)
-	n += kwire.SizeCompact(len(m.SinkTopic.Value))
+	n += kwire.SizeCompactLen(len(m.SinkTopic.Value)) + len(m.SinkTopic.Value)
 	n += kwire.SizeCompactLen(len(m.Stores))
 	n += kwire.SizeCompactStrings(m.Stores)
 	n += kwire.SizeCompactLen(len(m.Successors))
 	n += kwire.SizeCompactStrings(m.Successors)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
@@ -1782,13 +1689,7 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) decodeFlexible(d *
 	if i, err = d.CompactStrings(b, i, m.Successors); err != nil {
 		return i, kwire.InField(err, "Successors")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupDescribeResponseTopologyDescriptionGlobalStore is an element of
@@ -1826,19 +1727,16 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionGlobalStore) encodeFlexi
 		return nil, kwire.InField(err, "Processor")
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupDescribeResponseTopologyDescriptionGlobalStore) sizeFlexible(version int16) int {
 	n := 0
 	n += m.Source.sizeFlexible(version)
 	n += m.Processor.sizeFlexible(version)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupDescribeResponseTopologyDescriptionGlobalStore) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
@@ -1849,11 +1747,5 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionGlobalStore) decodeFlexi
 	if i, err = m.Processor.decodeFlexible(d, b, i, version, slabs, groups); err != nil {
 		return i, kwire.InField(err, "Processor")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -164,15 +164,11 @@ func (*StreamsGroupHeartbeatRequest) Info() *kwire.Info { return &streamsGroupHe
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *StreamsGroupHeartbeatRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !streamsGroupHeartbeatRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupHeartbeatRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -229,26 +225,22 @@ func (m *StreamsGroupHeartbeatRequest) SetDefaults() {
 func (m *StreamsGroupHeartbeatRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.GroupId)
-	if len(m.MemberId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
+	if b, err = kwire.AppendCompactString(b, m.MemberId, "MemberId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.MemberId)
 	b = kwire.Extend(b, 8)
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.MemberEpoch))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.EndpointInformationEpoch))
-	if len(m.InstanceId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("InstanceId", len(m.InstanceId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.InstanceId, "InstanceId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.InstanceId)
-	if len(m.RackId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("RackId", len(m.RackId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.RackId, "RackId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.RackId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.RebalanceTimeoutMs))
 	if m.Topology == nil {
 		b = append(b, 0xff)
@@ -258,28 +250,27 @@ func (m *StreamsGroupHeartbeatRequest) encodeFlexible(b []byte, version int16) (
 			return nil, kwire.InField(err, "Topology")
 		}
 	}
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.ActiveTasks), m.ActiveTasks == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.ActiveTasks), m.ActiveTasks == nil)
 	for j := range m.ActiveTasks {
 		if b, err = m.ActiveTasks[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "ActiveTasks", j)
 		}
 	}
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.StandbyTasks), m.StandbyTasks == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.StandbyTasks), m.StandbyTasks == nil)
 	for j := range m.StandbyTasks {
 		if b, err = m.StandbyTasks[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "StandbyTasks", j)
 		}
 	}
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.WarmupTasks), m.WarmupTasks == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.WarmupTasks), m.WarmupTasks == nil)
 	for j := range m.WarmupTasks {
 		if b, err = m.WarmupTasks[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "WarmupTasks", j)
 		}
 	}
-	if len(m.ProcessId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ProcessId", len(m.ProcessId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.ProcessId, "ProcessId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.ProcessId)
 	if m.UserEndpoint == nil {
 		b = append(b, 0xff)
 	} else {
@@ -288,19 +279,19 @@ func (m *StreamsGroupHeartbeatRequest) encodeFlexible(b []byte, version int16) (
 			return nil, kwire.InField(err, "UserEndpoint")
 		}
 	}
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.ClientTags), m.ClientTags == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.ClientTags), m.ClientTags == nil)
 	for j := range m.ClientTags {
 		if b, err = m.ClientTags[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "ClientTags", j)
 		}
 	}
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.TaskOffsets), m.TaskOffsets == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.TaskOffsets), m.TaskOffsets == nil)
 	for j := range m.TaskOffsets {
 		if b, err = m.TaskOffsets[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "TaskOffsets", j)
 		}
 	}
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.TaskEndOffsets), m.TaskEndOffsets == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.TaskEndOffsets), m.TaskEndOffsets == nil)
 	for j := range m.TaskEndOffsets {
 		if b, err = m.TaskEndOffsets[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "TaskEndOffsets", j)
@@ -308,11 +299,9 @@ func (m *StreamsGroupHeartbeatRequest) encodeFlexible(b []byte, version int16) (
 	}
 	b = append(b, kwire.BoolByte(m.ShutdownApplication))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupHeartbeatRequest) sizeFlexible(version int16) int {
@@ -354,8 +343,7 @@ func (m *StreamsGroupHeartbeatRequest) sizeFlexible(version int16) int {
 	for j := range m.TaskEndOffsets {
 		n += m.TaskEndOffsets[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatRequestSlabs) (int, error) {
@@ -382,12 +370,9 @@ func (m *StreamsGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte
 	if i, err = d.CompactNullableString(b, i, &m.RackId); err != nil {
 		return i, kwire.InField(err, "RackId")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "RebalanceTimeoutMs:4")
+	if m.RebalanceTimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "RebalanceTimeoutMs")
 	}
-	p = b[i : i+4]
-	m.RebalanceTimeoutMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	present, i, err = d.Present(b, i)
 	if err != nil {
 		return i, kwire.InField(err, "Topology")
@@ -521,19 +506,10 @@ func (m *StreamsGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte
 			return i, kwire.InElement(err, "TaskEndOffsets", j)
 		}
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "ShutdownApplication:1")
+	if m.ShutdownApplication, i, err = kwire.DecodeBool(b, i); err != nil {
+		return i, kwire.InField(err, "ShutdownApplication")
 	}
-	p = b[i : i+1]
-	m.ShutdownApplication = p[0] != 0
-	i++
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupHeartbeatRequestTopology is
@@ -562,18 +538,16 @@ func (m *StreamsGroupHeartbeatRequestTopology) SetDefaults() {
 func (m *StreamsGroupHeartbeatRequestTopology) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Epoch))
-	b = kwire.AppendCompactArrayLen(b, len(m.Subtopologies))
+	b = kwire.AppendCompactLen(b, len(m.Subtopologies))
 	for j := range m.Subtopologies {
 		if b, err = m.Subtopologies[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Subtopologies", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupHeartbeatRequestTopology) sizeFlexible(version int16) int {
@@ -582,20 +556,15 @@ func (m *StreamsGroupHeartbeatRequestTopology) sizeFlexible(version int16) int {
 	for j := range m.Subtopologies {
 		n += m.Subtopologies[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupHeartbeatRequestTopology) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatRequestSlabs, groups int) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "Epoch:4")
+	if m.Epoch, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "Epoch")
 	}
-	p = b[i : i+4]
-	m.Epoch = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 8)
 	if err != nil {
 		return i, kwire.InField(err, "Subtopologies")
@@ -606,13 +575,7 @@ func (m *StreamsGroupHeartbeatRequestTopology) decodeFlexible(d *kwire.Decoder, 
 			return i, kwire.InElement(err, "Subtopologies", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupHeartbeatRequestSubtopology is an element of
@@ -667,39 +630,40 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) encodeFlexible(b []byte, versi
 	if len(m.SubtopologyId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
 	}
-	b = kwire.AppendCompactString(b, m.SubtopologyId)
-	b = kwire.AppendCompactArrayLen(b, len(m.SourceTopics))
+	b = kwire.AppendCompactLen(b, len(m.SubtopologyId))
+	b = append(b, m.SubtopologyId...)
+	b = kwire.AppendCompactLen(b, len(m.SourceTopics))
 	if b, err = kwire.AppendCompactStrings(b, m.SourceTopics); err != nil {
 		return nil, kwire.InField(err, "SourceTopics")
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.SourceTopicRegex))
+	b = kwire.AppendCompactLen(b, len(m.SourceTopicRegex))
 	if b, err = kwire.AppendCompactStrings(b, m.SourceTopicRegex); err != nil {
 		return nil, kwire.InField(err, "SourceTopicRegex")
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.StateChangelogTopics))
+	b = kwire.AppendCompactLen(b, len(m.StateChangelogTopics))
 	for j := range m.StateChangelogTopics {
 		if b, err = m.StateChangelogTopics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "StateChangelogTopics", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.RepartitionSinkTopics))
+	b = kwire.AppendCompactLen(b, len(m.RepartitionSinkTopics))
 	if b, err = kwire.AppendCompactStrings(b, m.RepartitionSinkTopics); err != nil {
 		return nil, kwire.InField(err, "RepartitionSinkTopics")
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.RepartitionSourceTopics))
+	b = kwire.AppendCompactLen(b, len(m.RepartitionSourceTopics))
 	for j := range m.RepartitionSourceTopics {
 		if b, err = m.RepartitionSourceTopics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "RepartitionSourceTopics", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.CopartitionGroups))
+	b = kwire.AppendCompactLen(b, len(m.CopartitionGroups))
 	for j := range m.CopartitionGroups {
 		elem := &m.CopartitionGroups[j]
-		b = kwire.AppendCompactArrayLen(b, len(elem.SourceTopics))
+		b = kwire.AppendCompactLen(b, len(elem.SourceTopics))
 		b = kwire.AppendInts(b, elem.SourceTopics)
-		b = kwire.AppendCompactArrayLen(b, len(elem.SourceTopicRegex))
+		b = kwire.AppendCompactLen(b, len(elem.SourceTopicRegex))
 		b = kwire.AppendInts(b, elem.SourceTopicRegex)
-		b = kwire.AppendCompactArrayLen(b, len(elem.RepartitionSourceTopics))
+		b = kwire.AppendCompactLen(b, len(elem.RepartitionSourceTopics))
 		b = kwire.AppendInts(b, elem.RepartitionSourceTopics)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -708,16 +672,14 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) encodeFlexible(b []byte, versi
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupHeartbeatRequestSubtopology) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.SubtopologyId))
+	n += kwire.SizeCompactLen(len(m.SubtopologyId)) + len(m.SubtopologyId)
 	n += kwire.SizeCompactLen(len(m.SourceTopics))
 	n += kwire.SizeCompactStrings(m.SourceTopics)
 	n += kwire.SizeCompactLen(len(m.SourceTopicRegex))
@@ -735,16 +697,16 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) sizeFlexible(version int16) in
 	n += kwire.SizeCompactLen(len(m.CopartitionGroups))
 	for j := range m.CopartitionGroups {
 		elem := &m.CopartitionGroups[j]
-		n += kwire.SizeCompactLen(len(elem.SourceTopics))
-		n += 2 * len(elem.SourceTopics)
-		n += kwire.SizeCompactLen(len(elem.SourceTopicRegex))
-		n += 2 * len(elem.SourceTopicRegex)
-		n += kwire.SizeCompactLen(len(elem.RepartitionSourceTopics))
-		n += 2 * len(elem.RepartitionSourceTopics)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.SourceTopics)) + 2*len(elem.SourceTopics)
+		n += kwire.SizeCompactLen(len(elem.SourceTopicRegex)) + 2*len(elem.SourceTopicRegex)
+		n += kwire.SizeCompactLen(len(elem.RepartitionSourceTopics)) + 2*len(elem.RepartitionSourceTopics)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatRequestSlabs, groups int) (int, error) {
@@ -823,20 +785,13 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *kwire.Decode
 		}
 		elem.RepartitionSourceTopics = slabs.int16s.Resize(elem.RepartitionSourceTopics, n, 3*left, (len(b)-i)/2)
 		i = kwire.DecodeInts(b, i, elem.RepartitionSourceTopics)
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "CopartitionGroups", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupHeartbeatRequestCopartitionGroup is an element of
@@ -893,29 +848,27 @@ func (m *StreamsGroupHeartbeatRequestKeyValue) SetDefaults() {
 }
 
 func (m *StreamsGroupHeartbeatRequestKeyValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	if len(m.Key) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Key", len(m.Key))
 	}
-	b = kwire.AppendCompactString(b, m.Key)
+	b = kwire.AppendCompactLen(b, len(m.Key))
+	b = append(b, m.Key...)
 	if len(m.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Value", len(m.Value))
 	}
-	b = kwire.AppendCompactString(b, m.Value)
+	b = kwire.AppendCompactLen(b, len(m.Value))
+	b = append(b, m.Value...)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupHeartbeatRequestKeyValue) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.Key))
-	n += kwire.SizeCompact(len(m.Value))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	n += kwire.SizeCompactLen(len(m.Key)) + len(m.Key)
+	n += kwire.SizeCompactLen(len(m.Value)) + len(m.Value)
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupHeartbeatRequestKeyValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -926,13 +879,7 @@ func (m *StreamsGroupHeartbeatRequestKeyValue) decodeFlexible(d *kwire.Decoder, 
 	if i, err = d.CompactString(b, i, &m.Value); err != nil {
 		return i, kwire.InField(err, "Value")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupHeartbeatRequestTopicInfo is an element of
@@ -973,34 +920,32 @@ func (m *StreamsGroupHeartbeatRequestTopicInfo) encodeFlexible(b []byte, version
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendCompactString(b, m.Name)
+	b = kwire.AppendCompactLen(b, len(m.Name))
+	b = append(b, m.Name...)
 	b = kwire.Extend(b, 6)
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.Partitions))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ReplicationFactor))
-	b = kwire.AppendCompactArrayLen(b, len(m.TopicConfigs))
+	b = kwire.AppendCompactLen(b, len(m.TopicConfigs))
 	for j := range m.TopicConfigs {
 		if b, err = m.TopicConfigs[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "TopicConfigs", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupHeartbeatRequestTopicInfo) sizeFlexible(version int16) int {
 	n := 6
-	n += kwire.SizeCompact(len(m.Name))
+	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	n += kwire.SizeCompactLen(len(m.TopicConfigs))
 	for j := range m.TopicConfigs {
 		n += m.TopicConfigs[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupHeartbeatRequestTopicInfo) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatRequestSlabs, groups int) (int, error) {
@@ -1027,13 +972,7 @@ func (m *StreamsGroupHeartbeatRequestTopicInfo) decodeFlexible(d *kwire.Decoder,
 			return i, kwire.InElement(err, "TopicConfigs", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupHeartbeatRequestEndpoint is
@@ -1061,45 +1000,31 @@ func (m *StreamsGroupHeartbeatRequestEndpoint) SetDefaults() {
 
 func (m *StreamsGroupHeartbeatRequestEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.Host) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Host", len(m.Host))
-	}
-	b = kwire.AppendCompactString(b, m.Host)
-	b = binary.BigEndian.AppendUint16(b, m.Port)
-	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
+	if b, err = kwire.AppendCompactString(b, m.Host, "Host"); err != nil {
 		return nil, err
 	}
-	return b, nil
+	b = binary.BigEndian.AppendUint16(b, m.Port)
+	if m.UnknownTags.IsEmpty() {
+		return append(b, 0), nil
+	}
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupHeartbeatRequestEndpoint) sizeFlexible(version int16) int {
 	n := 2
 	n += kwire.SizeCompact(len(m.Host))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupHeartbeatRequestEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
 	if i, err = d.CompactString(b, i, &m.Host); err != nil {
 		return i, kwire.InField(err, "Host")
 	}
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "Port:2")
+	if m.Port, i, err = kwire.DecodeUint16(b, i); err != nil {
+		return i, kwire.InField(err, "Port")
 	}
-	p = b[i : i+2]
-	m.Port = binary.BigEndian.Uint16(p)
-	i += 2
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupHeartbeatRequestTaskOffset is an element of
@@ -1132,28 +1057,25 @@ func (m *StreamsGroupHeartbeatRequestTaskOffset) SetDefaults() {
 
 func (m *StreamsGroupHeartbeatRequestTaskOffset) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	if len(m.SubtopologyId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
 	}
-	b = kwire.AppendCompactString(b, m.SubtopologyId)
+	b = kwire.AppendCompactLen(b, len(m.SubtopologyId))
+	b = append(b, m.SubtopologyId...)
 	b = kwire.Extend(b, 12)
 	p = b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.Partition))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.Offset))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupHeartbeatRequestTaskOffset) sizeFlexible(version int16) int {
 	n := 12
-	n += kwire.SizeCompact(len(m.SubtopologyId))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	n += kwire.SizeCompactLen(len(m.SubtopologyId)) + len(m.SubtopologyId)
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupHeartbeatRequestTaskOffset) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -1169,13 +1091,7 @@ func (m *StreamsGroupHeartbeatRequestTaskOffset) decodeFlexible(d *kwire.Decoder
 	m.Partition = int32(binary.BigEndian.Uint32(p))
 	m.Offset = int64(binary.BigEndian.Uint64(p[4:]))
 	i += 12
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupHeartbeatRequestTaskIds is an element of
@@ -1205,27 +1121,23 @@ func (m *StreamsGroupHeartbeatRequestTaskIds) SetDefaults() {
 }
 
 func (m *StreamsGroupHeartbeatRequestTaskIds) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	if len(m.SubtopologyId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
 	}
-	b = kwire.AppendCompactString(b, m.SubtopologyId)
+	b = kwire.AppendCompactLen(b, len(m.SubtopologyId))
+	b = append(b, m.SubtopologyId...)
 	b = kwire.AppendCompactInt32s(b, m.Partitions)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupHeartbeatRequestTaskIds) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.SubtopologyId))
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 4 * len(m.Partitions)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	n += kwire.SizeCompactLen(len(m.SubtopologyId)) + len(m.SubtopologyId)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupHeartbeatRequestTaskIds) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatRequestSlabs, groups int) (int, error) {
@@ -1236,11 +1148,5 @@ func (m *StreamsGroupHeartbeatRequestTaskIds) decodeFlexible(d *kwire.Decoder, b
 	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups); err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -148,15 +148,11 @@ func (*StreamsGroupHeartbeatResponse) Info() *kwire.Info { return &streamsGroupH
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *StreamsGroupHeartbeatResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !streamsGroupHeartbeatResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupHeartbeatResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -213,14 +209,12 @@ func (m *StreamsGroupHeartbeatResponse) encodeFlexible(b []byte, version int16) 
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
-	if len(m.MemberId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
+	if b, err = kwire.AppendCompactString(b, m.MemberId, "MemberId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.MemberId)
 	b = kwire.Extend(b, 8)
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.MemberEpoch))
@@ -235,33 +229,34 @@ func (m *StreamsGroupHeartbeatResponse) encodeFlexible(b []byte, version int16) 
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint64(b, uint64(m.AcceptableRecoveryLag))
 	}
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.Status), m.Status == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.Status), m.Status == nil)
 	for j := range m.Status {
 		elem := &m.Status[j]
 		b = append(b, byte(elem.StatusCode))
 		if len(elem.StatusDetail) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("StatusDetail", len(elem.StatusDetail)), "Status", j)
 		}
-		b = kwire.AppendCompactString(b, elem.StatusDetail)
+		b = kwire.AppendCompactLen(b, len(elem.StatusDetail))
+		b = append(b, elem.StatusDetail...)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
 			return nil, kwire.InElement(err, "Status", j)
 		}
 	}
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.ActiveTasks), m.ActiveTasks == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.ActiveTasks), m.ActiveTasks == nil)
 	for j := range m.ActiveTasks {
 		if b, err = m.ActiveTasks[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "ActiveTasks", j)
 		}
 	}
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.StandbyTasks), m.StandbyTasks == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.StandbyTasks), m.StandbyTasks == nil)
 	for j := range m.StandbyTasks {
 		if b, err = m.StandbyTasks[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "StandbyTasks", j)
 		}
 	}
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.WarmupTasks), m.WarmupTasks == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.WarmupTasks), m.WarmupTasks == nil)
 	for j := range m.WarmupTasks {
 		if b, err = m.WarmupTasks[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "WarmupTasks", j)
@@ -274,18 +269,16 @@ func (m *StreamsGroupHeartbeatResponse) encodeFlexible(b []byte, version int16) 
 		b = append(b, kwire.BoolByte(m.TopologyDescriptionRequired))
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.EndpointInformationEpoch))
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.PartitionsByUserEndpoint), m.PartitionsByUserEndpoint == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.PartitionsByUserEndpoint), m.PartitionsByUserEndpoint == nil)
 	for j := range m.PartitionsByUserEndpoint {
 		if b, err = m.PartitionsByUserEndpoint[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "PartitionsByUserEndpoint", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupHeartbeatResponse) sizeFlexible(version int16) int {
@@ -298,12 +291,15 @@ func (m *StreamsGroupHeartbeatResponse) sizeFlexible(version int16) int {
 	if version >= 1 {
 		n += 8
 	}
-	n += kwire.SizeCompactLen(len(m.Status))
-	n += 1 * len(m.Status)
+	n += kwire.SizeCompactArray(len(m.Status), 1)
 	for j := range m.Status {
 		elem := &m.Status[j]
-		n += kwire.SizeCompact(len(elem.StatusDetail))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.StatusDetail)) + len(elem.StatusDetail)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
 	n += kwire.SizeCompactLen(len(m.ActiveTasks))
 	for j := range m.ActiveTasks {
@@ -324,8 +320,7 @@ func (m *StreamsGroupHeartbeatResponse) sizeFlexible(version int16) int {
 	for j := range m.PartitionsByUserEndpoint {
 		n += m.PartitionsByUserEndpoint[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatResponseSlabs) (int, error) {
@@ -353,28 +348,19 @@ func (m *StreamsGroupHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byt
 	m.HeartbeatIntervalMs = int32(binary.BigEndian.Uint32(p[4:]))
 	i += 8
 	if version <= 0 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "AcceptableRecoveryLagLegacy:4")
+		if m.AcceptableRecoveryLagLegacy, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "AcceptableRecoveryLagLegacy")
 		}
-		p = b[i : i+4]
-		m.AcceptableRecoveryLagLegacy = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.AcceptableRecoveryLagLegacy = 0
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "TaskOffsetIntervalMs:4")
+	if m.TaskOffsetIntervalMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "TaskOffsetIntervalMs")
 	}
-	p = b[i : i+4]
-	m.TaskOffsetIntervalMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if version >= 1 {
-		if len(b)-i < 8 {
-			return i, kwire.ShortRun(b, i, "AcceptableRecoveryLag:8")
+		if m.AcceptableRecoveryLag, i, err = kwire.DecodeInt64(b, i); err != nil {
+			return i, kwire.InField(err, "AcceptableRecoveryLag")
 		}
-		p = b[i : i+8]
-		m.AcceptableRecoveryLag = int64(binary.BigEndian.Uint64(p))
-		i += 8
 	} else {
 		m.AcceptableRecoveryLag = -1
 	}
@@ -401,8 +387,7 @@ func (m *StreamsGroupHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byt
 		if i, err = d.CompactString(b, i, &elem.StatusDetail); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "StatusDetail"), "Status", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Status", j)
@@ -460,21 +445,15 @@ func (m *StreamsGroupHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byt
 		}
 	}
 	if version >= 1 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "TopologyDescriptionRequired:1")
+		if m.TopologyDescriptionRequired, i, err = kwire.DecodeBool(b, i); err != nil {
+			return i, kwire.InField(err, "TopologyDescriptionRequired")
 		}
-		p = b[i : i+1]
-		m.TopologyDescriptionRequired = p[0] != 0
-		i++
 	} else {
 		m.TopologyDescriptionRequired = false
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "EndpointInformationEpoch:4")
+	if m.EndpointInformationEpoch, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "EndpointInformationEpoch")
 	}
-	p = b[i : i+4]
-	m.EndpointInformationEpoch = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactNullableArrayLen(b, i, 7)
 	if err != nil {
 		return i, kwire.InField(err, "PartitionsByUserEndpoint")
@@ -492,13 +471,7 @@ func (m *StreamsGroupHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byt
 			return i, kwire.InElement(err, "PartitionsByUserEndpoint", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupHeartbeatResponseEndpointToPartitions is an element of
@@ -534,24 +507,22 @@ func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) encodeFlexible(b []b
 	if b, err = m.UserEndpoint.encodeFlexible(b, version); err != nil {
 		return nil, kwire.InField(err, "UserEndpoint")
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.ActivePartitions))
+	b = kwire.AppendCompactLen(b, len(m.ActivePartitions))
 	for j := range m.ActivePartitions {
 		if b, err = m.ActivePartitions[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "ActivePartitions", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.StandbyPartitions))
+	b = kwire.AppendCompactLen(b, len(m.StandbyPartitions))
 	for j := range m.StandbyPartitions {
 		if b, err = m.StandbyPartitions[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "StandbyPartitions", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) sizeFlexible(version int16) int {
@@ -565,8 +536,7 @@ func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) sizeFlexible(version
 	for j := range m.StandbyPartitions {
 		n += m.StandbyPartitions[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatResponseSlabs, groups int) (int, error) {
@@ -595,13 +565,7 @@ func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) decodeFlexible(d *kw
 			return i, kwire.InElement(err, "StandbyPartitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupHeartbeatResponseStatus is an element of
@@ -654,27 +618,23 @@ func (m *StreamsGroupHeartbeatResponseTopicPartition) SetDefaults() {
 }
 
 func (m *StreamsGroupHeartbeatResponseTopicPartition) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	if len(m.Topic) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Topic", len(m.Topic))
 	}
-	b = kwire.AppendCompactString(b, m.Topic)
+	b = kwire.AppendCompactLen(b, len(m.Topic))
+	b = append(b, m.Topic...)
 	b = kwire.AppendCompactInt32s(b, m.Partitions)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupHeartbeatResponseTopicPartition) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.Topic))
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 4 * len(m.Partitions)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	n += kwire.SizeCompactLen(len(m.Topic)) + len(m.Topic)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupHeartbeatResponseTopicPartition) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatResponseSlabs, groups int) (int, error) {
@@ -685,13 +645,7 @@ func (m *StreamsGroupHeartbeatResponseTopicPartition) decodeFlexible(d *kwire.De
 	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups); err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupHeartbeatResponseTaskIds is an element of
@@ -721,27 +675,23 @@ func (m *StreamsGroupHeartbeatResponseTaskIds) SetDefaults() {
 }
 
 func (m *StreamsGroupHeartbeatResponseTaskIds) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	if len(m.SubtopologyId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
 	}
-	b = kwire.AppendCompactString(b, m.SubtopologyId)
+	b = kwire.AppendCompactLen(b, len(m.SubtopologyId))
+	b = append(b, m.SubtopologyId...)
 	b = kwire.AppendCompactInt32s(b, m.Partitions)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupHeartbeatResponseTaskIds) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.SubtopologyId))
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 4 * len(m.Partitions)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	n += kwire.SizeCompactLen(len(m.SubtopologyId)) + len(m.SubtopologyId)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupHeartbeatResponseTaskIds) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatResponseSlabs, groups int) (int, error) {
@@ -752,13 +702,7 @@ func (m *StreamsGroupHeartbeatResponseTaskIds) decodeFlexible(d *kwire.Decoder, 
 	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups); err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupHeartbeatResponseEndpoint is
@@ -785,25 +729,22 @@ func (m *StreamsGroupHeartbeatResponseEndpoint) SetDefaults() {
 }
 
 func (m *StreamsGroupHeartbeatResponseEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	if len(m.Host) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Host", len(m.Host))
 	}
-	b = kwire.AppendCompactString(b, m.Host)
+	b = kwire.AppendCompactLen(b, len(m.Host))
+	b = append(b, m.Host...)
 	b = binary.BigEndian.AppendUint16(b, m.Port)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupHeartbeatResponseEndpoint) sizeFlexible(version int16) int {
 	n := 2
-	n += kwire.SizeCompact(len(m.Host))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	n += kwire.SizeCompactLen(len(m.Host)) + len(m.Host)
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupHeartbeatResponseEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -818,11 +759,5 @@ func (m *StreamsGroupHeartbeatResponseEndpoint) decodeFlexible(d *kwire.Decoder,
 	p = b[i : i+2]
 	m.Port = binary.BigEndian.Uint16(p)
 	i += 2
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

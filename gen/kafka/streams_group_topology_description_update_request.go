@@ -69,15 +69,11 @@ func (*StreamsGroupTopologyDescriptionUpdateRequest) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *StreamsGroupTopologyDescriptionUpdateRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !streamsGroupTopologyDescriptionUpdateRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupTopologyDescriptionUpdateRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -129,24 +125,20 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequest) SetDefaults() {
 
 func (m *StreamsGroupTopologyDescriptionUpdateRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.GroupId)
-	if len(m.MemberId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
+	if b, err = kwire.AppendCompactString(b, m.MemberId, "MemberId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.MemberId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TopologyEpoch))
 	if b, err = m.TopologyDescription.encodeFlexible(b, version); err != nil {
 		return nil, kwire.InField(err, "TopologyDescription")
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupTopologyDescriptionUpdateRequest) sizeFlexible(version int16) int {
@@ -154,12 +146,10 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequest) sizeFlexible(version int1
 	n += kwire.SizeCompact(len(m.GroupId))
 	n += kwire.SizeCompact(len(m.MemberId))
 	n += m.TopologyDescription.sizeFlexible(version)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupTopologyDescriptionUpdateRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyDescriptionUpdateRequestSlabs) (int, error) {
-	var p []byte
 	var err error
 	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
 		return i, kwire.InField(err, "GroupId")
@@ -167,22 +157,13 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequest) decodeFlexible(d *kwire.D
 	if i, err = d.CompactString(b, i, &m.MemberId); err != nil {
 		return i, kwire.InField(err, "MemberId")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "TopologyEpoch:4")
+	if m.TopologyEpoch, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "TopologyEpoch")
 	}
-	p = b[i : i+4]
-	m.TopologyEpoch = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if i, err = m.TopologyDescription.decodeFlexible(d, b, i, version, slabs, 1); err != nil {
 		return i, kwire.InField(err, "TopologyDescription")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription is
@@ -211,24 +192,22 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) SetDef
 
 func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Subtopologies))
+	b = kwire.AppendCompactLen(b, len(m.Subtopologies))
 	for j := range m.Subtopologies {
 		if b, err = m.Subtopologies[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Subtopologies", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.GlobalStores))
+	b = kwire.AppendCompactLen(b, len(m.GlobalStores))
 	for j := range m.GlobalStores {
 		if b, err = m.GlobalStores[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "GlobalStores", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) sizeFlexible(version int16) int {
@@ -241,8 +220,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) sizeFl
 	for j := range m.GlobalStores {
 		n += m.GlobalStores[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyDescriptionUpdateRequestSlabs, groups int) (int, error) {
@@ -268,13 +246,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) decode
 			return i, kwire.InElement(err, "GlobalStores", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopology
@@ -306,30 +278,28 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopol
 	if len(m.SubtopologyId) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
 	}
-	b = kwire.AppendCompactString(b, m.SubtopologyId)
-	b = kwire.AppendCompactArrayLen(b, len(m.Nodes))
+	b = kwire.AppendCompactLen(b, len(m.SubtopologyId))
+	b = append(b, m.SubtopologyId...)
+	b = kwire.AppendCompactLen(b, len(m.Nodes))
 	for j := range m.Nodes {
 		if b, err = m.Nodes[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Nodes", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopology) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.SubtopologyId))
+	n += kwire.SizeCompactLen(len(m.SubtopologyId)) + len(m.SubtopologyId)
 	n += kwire.SizeCompactLen(len(m.Nodes))
 	for j := range m.Nodes {
 		n += m.Nodes[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopology) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyDescriptionUpdateRequestSlabs, groups int) (int, error) {
@@ -348,13 +318,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopol
 			return i, kwire.InElement(err, "Nodes", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode is an
@@ -411,44 +375,47 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) en
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendCompactString(b, m.Name)
+	b = kwire.AppendCompactLen(b, len(m.Name))
+	b = append(b, m.Name...)
 	b = append(b, byte(m.NodeType))
-	b = kwire.AppendCompactArrayLen(b, len(m.SourceTopics))
+	b = kwire.AppendCompactLen(b, len(m.SourceTopics))
 	if b, err = kwire.AppendCompactStrings(b, m.SourceTopics); err != nil {
 		return nil, kwire.InField(err, "SourceTopics")
 	}
 	if len(m.SinkTopic.Value) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("SinkTopic", len(m.SinkTopic.Value))
 	}
-	b = kwire.AppendCompactNullableString(b, m.SinkTopic)
-	b = kwire.AppendCompactArrayLen(b, len(m.Stores))
+	if !m.SinkTopic.Valid {
+		b = append(b, 0)
+	} else {
+		b = kwire.AppendCompactLen(b, len(m.SinkTopic.Value))
+		b = append(b, m.SinkTopic.Value...)
+	}
+	b = kwire.AppendCompactLen(b, len(m.Stores))
 	if b, err = kwire.AppendCompactStrings(b, m.Stores); err != nil {
 		return nil, kwire.InField(err, "Stores")
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Successors))
+	b = kwire.AppendCompactLen(b, len(m.Successors))
 	if b, err = kwire.AppendCompactStrings(b, m.Successors); err != nil {
 		return nil, kwire.InField(err, "Successors")
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) sizeFlexible(version int16) int {
 	n := 1
-	n += kwire.SizeCompact(len(m.Name))
+	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	n += kwire.SizeCompactLen(len(m.SourceTopics))
 	n += kwire.SizeCompactStrings(m.SourceTopics)
-	n += kwire.SizeCompact(len(m.SinkTopic.Value))
+	n += kwire.SizeCompactLen(len(m.SinkTopic.Value)) + len(m.SinkTopic.Value)
 	n += kwire.SizeCompactLen(len(m.Stores))
 	n += kwire.SizeCompactStrings(m.Stores)
 	n += kwire.SizeCompactLen(len(m.Successors))
 	n += kwire.SizeCompactStrings(m.Successors)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyDescriptionUpdateRequestSlabs, groups int) (int, error) {
@@ -491,13 +458,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) de
 	if i, err = d.CompactStrings(b, i, m.Successors); err != nil {
 		return i, kwire.InField(err, "Successors")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionGlobalStore
@@ -532,19 +493,16 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionGlobalSt
 		return nil, kwire.InField(err, "Processor")
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionGlobalStore) sizeFlexible(version int16) int {
 	n := 0
 	n += m.Source.sizeFlexible(version)
 	n += m.Processor.sizeFlexible(version)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionGlobalStore) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyDescriptionUpdateRequestSlabs, groups int) (int, error) {
@@ -555,11 +513,5 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionGlobalSt
 	if i, err = m.Processor.decodeFlexible(d, b, i, version, slabs, groups); err != nil {
 		return i, kwire.InField(err, "Processor")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

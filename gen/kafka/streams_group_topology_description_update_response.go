@@ -66,15 +66,11 @@ func (*StreamsGroupTopologyDescriptionUpdateResponse) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *StreamsGroupTopologyDescriptionUpdateResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !streamsGroupTopologyDescriptionUpdateResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupTopologyDescriptionUpdateResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -120,23 +116,19 @@ func (m *StreamsGroupTopologyDescriptionUpdateResponse) encodeFlexible(b []byte,
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
-	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
-	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
+	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
 		return nil, err
 	}
-	return b, nil
+	if m.UnknownTags.IsEmpty() {
+		return append(b, 0), nil
+	}
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *StreamsGroupTopologyDescriptionUpdateResponse) sizeFlexible(version int16) int {
 	n := 6
 	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *StreamsGroupTopologyDescriptionUpdateResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -152,11 +144,5 @@ func (m *StreamsGroupTopologyDescriptionUpdateResponse) decodeFlexible(d *kwire.
 	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
 		return i, kwire.InField(err, "ErrorMessage")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -95,13 +95,6 @@ func (*SyncGroupRequest) Info() *kwire.Info { return &syncGroupRequestInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *SyncGroupRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	return m.encode(dst, version, nil)
 }
 
@@ -118,14 +111,16 @@ func (m *SyncGroupRequest) encode(dst []byte, version int16, v *kwire.Vector) ([
 	if !syncGroupRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&syncGroupRequestInfo, version)
 	}
-	if version < 4 {
-		b, err := m.encodeClassic(dst, version, v)
-		if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &syncGroupRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version, v)
+	var b []byte
+	var err error
+	if version < 4 {
+		b, err = m.encodeClassic(dst, version, v)
+	} else {
+		b, err = m.encodeFlexible(dst, version, v)
+	}
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &syncGroupRequestInfo, version)
 	}
@@ -138,10 +133,14 @@ func (m *SyncGroupRequest) EncodedSize(version int16) (int, error) {
 	if !syncGroupRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&syncGroupRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *SyncGroupRequest) size(version int16) int {
 	if version < 4 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -157,11 +156,13 @@ func (m *SyncGroupRequest) DecodeWith(src []byte, version int16, flags kwire.Dec
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 4 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &syncGroupRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &syncGroupRequestInfo, version)
 }
 
@@ -171,41 +172,37 @@ func (m *SyncGroupRequest) SetDefaults() {
 }
 
 func (m *SyncGroupRequest) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+	var err error
+	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.GroupId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.GenerationId))
-	if len(m.MemberId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
+	if b, err = kwire.AppendString(b, m.MemberId, "MemberId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.MemberId)
 	if version < 3 && m.GroupInstanceId.Valid {
 		return nil, kwire.FieldNotInVersion("GroupInstanceId")
 	}
 	if version >= 3 {
-		if len(m.GroupInstanceId.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("GroupInstanceId", len(m.GroupInstanceId.Value))
+		if b, err = kwire.AppendNullableString(b, m.GroupInstanceId, "GroupInstanceId"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendNullableString(b, m.GroupInstanceId)
 	}
-	b = kwire.AppendArrayLen(b, len(m.Assignments))
+	b = kwire.AppendLen(b, len(m.Assignments))
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
 		if len(elem.MemberId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Assignments", j)
 		}
-		b = kwire.AppendString(b, elem.MemberId)
-		b = kwire.AppendArrayLen(b, len(elem.Assignment))
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.MemberId)))
+		b = append(b, elem.MemberId...)
+		b = binary.BigEndian.AppendUint32(b, uint32(len(elem.Assignment)))
 		b = v.AppendBytes(b, elem.Assignment)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Assignments", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *SyncGroupRequest) sizeClassic(version int16) int {
@@ -226,17 +223,13 @@ func (m *SyncGroupRequest) sizeClassic(version int16) int {
 
 func (m *SyncGroupRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	if i, err = d.String(b, i, &m.GroupId); err != nil {
 		return i, kwire.InField(err, "GroupId")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "GenerationId:4")
+	if m.GenerationId, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "GenerationId")
 	}
-	p = b[i : i+4]
-	m.GenerationId = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if i, err = d.String(b, i, &m.MemberId); err != nil {
 		return i, kwire.InField(err, "MemberId")
 	}
@@ -273,37 +266,33 @@ func (m *SyncGroupRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, vers
 
 func (m *SyncGroupRequest) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var err error
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.GroupId)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.GenerationId))
-	if len(m.MemberId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
+	if b, err = kwire.AppendCompactString(b, m.MemberId, "MemberId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.MemberId)
-	if len(m.GroupInstanceId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupInstanceId", len(m.GroupInstanceId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.GroupInstanceId, "GroupInstanceId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.GroupInstanceId)
 	if version >= 5 {
-		if len(m.ProtocolType.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("ProtocolType", len(m.ProtocolType.Value))
+		if b, err = kwire.AppendCompactNullableString(b, m.ProtocolType, "ProtocolType"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendCompactNullableString(b, m.ProtocolType)
-		if len(m.ProtocolName.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("ProtocolName", len(m.ProtocolName.Value))
+		if b, err = kwire.AppendCompactNullableString(b, m.ProtocolName, "ProtocolName"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendCompactNullableString(b, m.ProtocolName)
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Assignments))
+	b = kwire.AppendCompactLen(b, len(m.Assignments))
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
 		if len(elem.MemberId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Assignments", j)
 		}
-		b = kwire.AppendCompactString(b, elem.MemberId)
-		b = kwire.AppendCompactArrayLen(b, len(elem.Assignment))
+		b = kwire.AppendCompactLen(b, len(elem.MemberId))
+		b = append(b, elem.MemberId...)
+		b = kwire.AppendCompactLen(b, len(elem.Assignment))
 		b = v.AppendBytes(b, elem.Assignment)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -312,11 +301,9 @@ func (m *SyncGroupRequest) encodeFlexible(b []byte, version int16, v *kwire.Vect
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *SyncGroupRequest) sizeFlexible(version int16) int {
@@ -331,27 +318,26 @@ func (m *SyncGroupRequest) sizeFlexible(version int16) int {
 	n += kwire.SizeCompactLen(len(m.Assignments))
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
-		n += kwire.SizeCompact(len(elem.MemberId))
-		n += kwire.SizeCompact(len(elem.Assignment))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.MemberId)) + len(elem.MemberId)
+		n += kwire.SizeCompactLen(len(elem.Assignment)) + len(elem.Assignment)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *SyncGroupRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
 		return i, kwire.InField(err, "GroupId")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "GenerationId:4")
+	if m.GenerationId, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "GenerationId")
 	}
-	p = b[i : i+4]
-	m.GenerationId = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if i, err = d.CompactString(b, i, &m.MemberId); err != nil {
 		return i, kwire.InField(err, "MemberId")
 	}
@@ -385,20 +371,13 @@ func (m *SyncGroupRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ver
 		if i, err = d.CompactBytes(b, i, &elem.Assignment); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Assignment"), "Assignments", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Assignments", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // SyncGroupRequestAssignment is an element of SyncGroupRequest.Assignments.

@@ -89,13 +89,6 @@ func (*SyncGroupResponse) Info() *kwire.Info { return &syncGroupResponseInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *SyncGroupResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	return m.encode(dst, version, nil)
 }
 
@@ -112,14 +105,16 @@ func (m *SyncGroupResponse) encode(dst []byte, version int16, v *kwire.Vector) (
 	if !syncGroupResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&syncGroupResponseInfo, version)
 	}
-	if version < 4 {
-		b, err := m.encodeClassic(dst, version, v)
-		if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &syncGroupResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version, v)
+	var b []byte
+	var err error
+	if version < 4 {
+		b, err = m.encodeClassic(dst, version, v)
+	} else {
+		b, err = m.encodeFlexible(dst, version, v)
+	}
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &syncGroupResponseInfo, version)
 	}
@@ -132,10 +127,14 @@ func (m *SyncGroupResponse) EncodedSize(version int16) (int, error) {
 	if !syncGroupResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&syncGroupResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *SyncGroupResponse) size(version int16) int {
 	if version < 4 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds. Bytes
@@ -151,11 +150,13 @@ func (m *SyncGroupResponse) DecodeWith(src []byte, version int16, flags kwire.De
 	}
 	var d kwire.Decoder
 	d.Begin(src, flags)
+	var i int
+	var err error
 	if version < 4 {
-		i, err := m.decodeClassic(&d, src, 0, version)
-		return d.End(src, i, err, &syncGroupResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version)
 	return d.End(src, i, err, &syncGroupResponseInfo, version)
 }
 
@@ -169,12 +170,9 @@ func (m *SyncGroupResponse) encodeClassic(b []byte, version int16, v *kwire.Vect
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = kwire.AppendArrayLen(b, len(m.Assignment))
+	b = kwire.AppendLen(b, len(m.Assignment))
 	b = v.AppendBytes(b, m.Assignment)
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *SyncGroupResponse) sizeClassic(version int16) int {
@@ -187,24 +185,17 @@ func (m *SyncGroupResponse) sizeClassic(version int16) int {
 }
 
 func (m *SyncGroupResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
 	if version >= 1 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+		if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "ThrottleTimeMs")
 		}
-		p = b[i : i+4]
-		m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.ThrottleTimeMs = 0
 	}
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
+		return i, kwire.InField(err, "ErrorCode")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-	i += 2
 	m.ProtocolType = kwire.NullString{}
 	m.ProtocolName = kwire.NullString{}
 	if i, err = d.Bytes(b, i, &m.Assignment); err != nil {
@@ -222,23 +213,19 @@ func (m *SyncGroupResponse) encodeFlexible(b []byte, version int16, v *kwire.Vec
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
 	if version >= 5 {
-		if len(m.ProtocolType.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("ProtocolType", len(m.ProtocolType.Value))
+		if b, err = kwire.AppendCompactNullableString(b, m.ProtocolType, "ProtocolType"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendCompactNullableString(b, m.ProtocolType)
-		if len(m.ProtocolName.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("ProtocolName", len(m.ProtocolName.Value))
+		if b, err = kwire.AppendCompactNullableString(b, m.ProtocolName, "ProtocolName"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendCompactNullableString(b, m.ProtocolName)
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Assignment))
+	b = kwire.AppendCompactLen(b, len(m.Assignment))
 	b = v.AppendBytes(b, m.Assignment)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *SyncGroupResponse) sizeFlexible(version int16) int {
@@ -248,8 +235,7 @@ func (m *SyncGroupResponse) sizeFlexible(version int16) int {
 		n += kwire.SizeCompact(len(m.ProtocolName.Value))
 	}
 	n += kwire.SizeCompact(len(m.Assignment))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *SyncGroupResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -276,11 +262,5 @@ func (m *SyncGroupResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 	if i, err = d.CompactBytes(b, i, &m.Assignment); err != nil {
 		return i, kwire.InField(err, "Assignment")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -106,24 +106,19 @@ func (*TxnOffsetCommitRequest) Info() *kwire.Info { return &txnOffsetCommitReque
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *TxnOffsetCommitRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !txnOffsetCommitRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&txnOffsetCommitRequestInfo, version)
 	}
-	if version < 3 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &txnOffsetCommitRequestInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 3 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &txnOffsetCommitRequestInfo, version)
 	}
@@ -136,10 +131,14 @@ func (m *TxnOffsetCommitRequest) EncodedSize(version int16) (int, error) {
 	if !txnOffsetCommitRequestInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&txnOffsetCommitRequestInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *TxnOffsetCommitRequest) size(version int16) int {
 	if version < 3 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -155,11 +154,13 @@ func (m *TxnOffsetCommitRequest) DecodeWith(src []byte, version int16, flags kwi
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs txnOffsetCommitRequestSlabs
+	var i int
+	var err error
 	if version < 3 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &txnOffsetCommitRequestInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &txnOffsetCommitRequestInfo, version)
 }
 
@@ -179,14 +180,12 @@ func (m *TxnOffsetCommitRequest) SetDefaults() {
 func (m *TxnOffsetCommitRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if len(m.TransactionalId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId))
+	if b, err = kwire.AppendString(b, m.TransactionalId, "TransactionalId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.TransactionalId)
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.GroupId)
 	b = kwire.Extend(b, 10)
 	p = b[len(b)-10:]
 	binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
@@ -200,16 +199,13 @@ func (m *TxnOffsetCommitRequest) encodeClassic(b []byte, version int16) ([]byte,
 	if m.GroupInstanceId.Valid {
 		return nil, kwire.FieldNotInVersion("GroupInstanceId")
 	}
-	b = kwire.AppendArrayLen(b, len(m.Topics))
+	b = kwire.AppendLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *TxnOffsetCommitRequest) sizeClassic(version int16) int {
@@ -263,39 +259,33 @@ func (m *TxnOffsetCommitRequest) decodeClassic(d *kwire.Decoder, b []byte, i int
 func (m *TxnOffsetCommitRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if len(m.TransactionalId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId))
+	if b, err = kwire.AppendCompactString(b, m.TransactionalId, "TransactionalId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.TransactionalId)
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.GroupId)
 	b = kwire.Extend(b, 14)
 	p = b[len(b)-14:]
 	binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
 	binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
 	binary.BigEndian.PutUint32(p[10:], uint32(m.GenerationIdOrMemberEpoch))
-	if len(m.MemberId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
+	if b, err = kwire.AppendCompactString(b, m.MemberId, "MemberId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.MemberId)
-	if len(m.GroupInstanceId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupInstanceId", len(m.GroupInstanceId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.GroupInstanceId, "GroupInstanceId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.GroupInstanceId)
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *TxnOffsetCommitRequest) sizeFlexible(version int16) int {
@@ -308,8 +298,7 @@ func (m *TxnOffsetCommitRequest) sizeFlexible(version int16) int {
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *TxnOffsetCommitRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitRequestSlabs) (int, error) {
@@ -349,13 +338,7 @@ func (m *TxnOffsetCommitRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // TxnOffsetCommitRequestTopic is an element of TxnOffsetCommitRequest.Topics.
@@ -394,8 +377,9 @@ func (m *TxnOffsetCommitRequestTopic) encodeClassic(b []byte, version int16) ([]
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendString(b, m.Name)
-	b = kwire.AppendArrayLen(b, len(m.Partitions))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
+	b = append(b, m.Name...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 12)
@@ -408,22 +392,23 @@ func (m *TxnOffsetCommitRequestTopic) encodeClassic(b []byte, version int16) ([]
 		if len(elem.CommittedMetadata.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("CommittedMetadata", len(elem.CommittedMetadata.Value)), "Partitions", j)
 		}
-		b = kwire.AppendNullableString(b, elem.CommittedMetadata)
+		if !elem.CommittedMetadata.Valid {
+			b = append(b, 0xff, 0xff)
+		} else {
+			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.CommittedMetadata.Value)))
+			b = append(b, elem.CommittedMetadata.Value...)
+		}
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *TxnOffsetCommitRequestTopic) sizeClassic(version int16) int {
 	n := 0
 	n += 2 + len(m.Name)
-	n += 4
-	n += 12 * len(m.Partitions)
+	n += 4 + 12*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if version >= 2 {
@@ -482,12 +467,13 @@ func (m *TxnOffsetCommitRequestTopic) encodeFlexible(b []byte, version int16) ([
 		if len(m.Name) > kwire.MaxStringLen {
 			return nil, kwire.StringTooLong("Name", len(m.Name))
 		}
-		b = kwire.AppendCompactString(b, m.Name)
+		b = kwire.AppendCompactLen(b, len(m.Name))
+		b = append(b, m.Name...)
 	}
 	if version >= 6 {
 		b = append(b, m.TopicId[:]...)
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 16)
@@ -498,7 +484,12 @@ func (m *TxnOffsetCommitRequestTopic) encodeFlexible(b []byte, version int16) ([
 		if len(elem.CommittedMetadata.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("CommittedMetadata", len(elem.CommittedMetadata.Value)), "Partitions", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.CommittedMetadata)
+		if !elem.CommittedMetadata.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.CommittedMetadata.Value))
+			b = append(b, elem.CommittedMetadata.Value...)
+		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -506,30 +497,30 @@ func (m *TxnOffsetCommitRequestTopic) encodeFlexible(b []byte, version int16) ([
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *TxnOffsetCommitRequestTopic) sizeFlexible(version int16) int {
 	n := 0
 	if version <= 5 {
-		n += kwire.SizeCompact(len(m.Name))
+		n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	}
 	if version >= 6 {
 		n += 16
 	}
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 16 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 16*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += kwire.SizeCompact(len(elem.CommittedMetadata.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.CommittedMetadata.Value)) + len(elem.CommittedMetadata.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *TxnOffsetCommitRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitRequestSlabs, groups int) (int, error) {
@@ -571,20 +562,13 @@ func (m *TxnOffsetCommitRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte,
 		if i, err = d.CompactNullableString(b, i, &elem.CommittedMetadata); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "CommittedMetadata"), "Partitions", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // TxnOffsetCommitRequestPartition is an element of

@@ -71,24 +71,19 @@ func (*TxnOffsetCommitResponse) Info() *kwire.Info { return &txnOffsetCommitResp
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *TxnOffsetCommitResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !txnOffsetCommitResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&txnOffsetCommitResponseInfo, version)
 	}
-	if version < 3 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &txnOffsetCommitResponseInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 3 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &txnOffsetCommitResponseInfo, version)
 	}
@@ -101,10 +96,14 @@ func (m *TxnOffsetCommitResponse) EncodedSize(version int16) (int, error) {
 	if !txnOffsetCommitResponseInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&txnOffsetCommitResponseInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *TxnOffsetCommitResponse) size(version int16) int {
 	if version < 3 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -120,11 +119,13 @@ func (m *TxnOffsetCommitResponse) DecodeWith(src []byte, version int16, flags kw
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs txnOffsetCommitResponseSlabs
+	var i int
+	var err error
 	if version < 3 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &txnOffsetCommitResponseInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &txnOffsetCommitResponseInfo, version)
 }
 
@@ -142,16 +143,13 @@ func (m *TxnOffsetCommitResponse) SetDefaults() {
 func (m *TxnOffsetCommitResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendArrayLen(b, len(m.Topics))
+	b = kwire.AppendLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *TxnOffsetCommitResponse) sizeClassic(version int16) int {
@@ -165,14 +163,10 @@ func (m *TxnOffsetCommitResponse) sizeClassic(version int16) int {
 
 func (m *TxnOffsetCommitResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.ArrayLen(b, i, 6)
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
@@ -193,18 +187,16 @@ func (m *TxnOffsetCommitResponse) decodeClassic(d *kwire.Decoder, b []byte, i in
 func (m *TxnOffsetCommitResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *TxnOffsetCommitResponse) sizeFlexible(version int16) int {
@@ -213,20 +205,15 @@ func (m *TxnOffsetCommitResponse) sizeFlexible(version int16) int {
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *TxnOffsetCommitResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4")
+	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ThrottleTimeMs")
 	}
-	p = b[i : i+4]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 2)
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
@@ -240,13 +227,7 @@ func (m *TxnOffsetCommitResponse) decodeFlexible(d *kwire.Decoder, b []byte, i i
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // TxnOffsetCommitResponseTopic is an element of
@@ -286,8 +267,9 @@ func (m *TxnOffsetCommitResponseTopic) encodeClassic(b []byte, version int16) ([
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendString(b, m.Name)
-	b = kwire.AppendArrayLen(b, len(m.Partitions))
+	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
+	b = append(b, m.Name...)
+	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 6)
@@ -298,17 +280,13 @@ func (m *TxnOffsetCommitResponseTopic) encodeClassic(b []byte, version int16) ([
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *TxnOffsetCommitResponseTopic) sizeClassic(version int16) int {
 	n := 0
 	n += 2 + len(m.Name)
-	n += 4
-	n += 6 * len(m.Partitions)
+	n += 4 + 6*len(m.Partitions)
 
 	return n
 }
@@ -348,12 +326,13 @@ func (m *TxnOffsetCommitResponseTopic) encodeFlexible(b []byte, version int16) (
 		if len(m.Name) > kwire.MaxStringLen {
 			return nil, kwire.StringTooLong("Name", len(m.Name))
 		}
-		b = kwire.AppendCompactString(b, m.Name)
+		b = kwire.AppendCompactLen(b, len(m.Name))
+		b = append(b, m.Name...)
 	}
 	if version >= 6 {
 		b = append(b, m.TopicId[:]...)
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 6)
@@ -367,29 +346,29 @@ func (m *TxnOffsetCommitResponseTopic) encodeFlexible(b []byte, version int16) (
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *TxnOffsetCommitResponseTopic) sizeFlexible(version int16) int {
 	n := 0
 	if version <= 5 {
-		n += kwire.SizeCompact(len(m.Name))
+		n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	}
 	if version >= 6 {
 		n += 16
 	}
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 6 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 6*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *TxnOffsetCommitResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitResponseSlabs, groups int) (int, error) {
@@ -427,20 +406,13 @@ func (m *TxnOffsetCommitResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 		i += 6
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // TxnOffsetCommitResponsePartition is an element of

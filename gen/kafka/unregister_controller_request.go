@@ -52,15 +52,11 @@ func (*UnregisterControllerRequest) Info() *kwire.Info { return &unregisterContr
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *UnregisterControllerRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !unregisterControllerRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&unregisterControllerRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -100,36 +96,22 @@ func (m *UnregisterControllerRequest) SetDefaults() {
 }
 
 func (m *UnregisterControllerRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ControllerId))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *UnregisterControllerRequest) sizeFlexible(version int16) int {
 	n := 4
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *UnregisterControllerRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ControllerId:4")
+	if m.ControllerId, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "ControllerId")
 	}
-	p = b[i : i+4]
-	m.ControllerId = int32(binary.BigEndian.Uint32(p))
-	i += 4
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

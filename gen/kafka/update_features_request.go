@@ -70,15 +70,11 @@ func (*UpdateFeaturesRequest) Info() *kwire.Info { return &updateFeaturesRequest
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *UpdateFeaturesRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !updateFeaturesRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&updateFeaturesRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -122,13 +118,14 @@ func (m *UpdateFeaturesRequest) SetDefaults() {
 func (m *UpdateFeaturesRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TimeoutMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.FeatureUpdates))
+	b = kwire.AppendCompactLen(b, len(m.FeatureUpdates))
 	for j := range m.FeatureUpdates {
 		elem := &m.FeatureUpdates[j]
 		if len(elem.Feature) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Feature", len(elem.Feature)), "FeatureUpdates", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Feature)
+		b = kwire.AppendCompactLen(b, len(elem.Feature))
+		b = append(b, elem.Feature...)
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.MaxVersionLevel))
 		if version > 0 && elem.AllowDowngrade {
 			return nil, kwire.InElement(kwire.FieldNotInVersion("AllowDowngrade"), "FeatureUpdates", j)
@@ -155,45 +152,42 @@ func (m *UpdateFeaturesRequest) encodeFlexible(b []byte, version int16) ([]byte,
 		b = append(b, kwire.BoolByte(m.ValidateOnly))
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *UpdateFeaturesRequest) sizeFlexible(version int16) int {
 	n := 4
-	n += kwire.SizeCompactLen(len(m.FeatureUpdates))
-	n += 2 * len(m.FeatureUpdates)
+	n += kwire.SizeCompactArray(len(m.FeatureUpdates), 2)
 	for j := range m.FeatureUpdates {
 		elem := &m.FeatureUpdates[j]
-		n += kwire.SizeCompact(len(elem.Feature))
+		n += kwire.SizeCompactLen(len(elem.Feature)) + len(elem.Feature)
 		if version <= 0 {
 			n += 1
 		}
 		if version >= 1 {
 			n += 1
 		}
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
 	if version >= 1 {
 		n += 1
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *UpdateFeaturesRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
 	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "timeoutMs:4")
+	if m.TimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "timeoutMs")
 	}
-	p = b[i : i+4]
-	m.TimeoutMs = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	n, i, err = d.CompactArrayLen(b, i, 4)
 	if err != nil {
 		return i, kwire.InField(err, "FeatureUpdates")
@@ -233,30 +227,20 @@ func (m *UpdateFeaturesRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int
 		} else {
 			elem.UpgradeType = 1
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "FeatureUpdates", j)
 		}
 	}
 	if version >= 1 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "ValidateOnly:1")
+		if m.ValidateOnly, i, err = kwire.DecodeBool(b, i); err != nil {
+			return i, kwire.InField(err, "ValidateOnly")
 		}
-		p = b[i : i+1]
-		m.ValidateOnly = p[0] != 0
-		i++
 	} else {
 		m.ValidateOnly = false
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // UpdateFeaturesRequestFeatureUpdateKey is an element of

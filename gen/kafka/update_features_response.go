@@ -72,15 +72,11 @@ func (*UpdateFeaturesResponse) Info() *kwire.Info { return &updateFeaturesRespon
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *UpdateFeaturesResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !updateFeaturesResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&updateFeaturesResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -128,23 +124,28 @@ func (m *UpdateFeaturesResponse) encodeFlexible(b []byte, version int16) ([]byte
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.ErrorMessage)
 	if version <= 1 {
-		b = kwire.AppendCompactArrayLen(b, len(m.Results))
+		b = kwire.AppendCompactLen(b, len(m.Results))
 		for j := range m.Results {
 			elem := &m.Results[j]
 			if len(elem.Feature) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("Feature", len(elem.Feature)), "Results", j)
 			}
-			b = kwire.AppendCompactString(b, elem.Feature)
+			b = kwire.AppendCompactLen(b, len(elem.Feature))
+			b = append(b, elem.Feature...)
 			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 			if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Results", j)
 			}
-			b = kwire.AppendCompactNullableString(b, elem.ErrorMessage)
+			if !elem.ErrorMessage.Valid {
+				b = append(b, 0)
+			} else {
+				b = kwire.AppendCompactLen(b, len(elem.ErrorMessage.Value))
+				b = append(b, elem.ErrorMessage.Value...)
+			}
 			if elem.UnknownTags.IsEmpty() {
 				b = append(b, 0)
 			} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -153,28 +154,28 @@ func (m *UpdateFeaturesResponse) encodeFlexible(b []byte, version int16) ([]byte
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *UpdateFeaturesResponse) sizeFlexible(version int16) int {
 	n := 6
 	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
 	if version <= 1 {
-		n += kwire.SizeCompactLen(len(m.Results))
-		n += 2 * len(m.Results)
+		n += kwire.SizeCompactArray(len(m.Results), 2)
 		for j := range m.Results {
 			elem := &m.Results[j]
-			n += kwire.SizeCompact(len(elem.Feature))
-			n += kwire.SizeCompact(len(elem.ErrorMessage.Value))
-			n += kwire.SizeTagSection(elem.UnknownTags)
+			n += kwire.SizeCompactLen(len(elem.Feature)) + len(elem.Feature)
+			n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
+			if elem.UnknownTags.IsEmpty() {
+				n++
+			} else {
+				n += kwire.SizeTagSection(elem.UnknownTags)
+			}
 		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *UpdateFeaturesResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -214,8 +215,7 @@ func (m *UpdateFeaturesResponse) decodeFlexible(d *kwire.Decoder, b []byte, i in
 			if i, err = d.CompactNullableString(b, i, &elem.ErrorMessage); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Results", j)
 			}
-			elem.UnknownTags = kwire.Tags{}
-			if i < len(b) && b[i] == 0 {
+			if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 				i++
 			} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 				return i, kwire.InElement(err, "Results", j)
@@ -224,13 +224,7 @@ func (m *UpdateFeaturesResponse) decodeFlexible(d *kwire.Decoder, b []byte, i in
 	} else {
 		m.Results = nil
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // UpdateFeaturesResponseUpdatableFeatureResult is an element of

@@ -76,15 +76,11 @@ func (*UpdateRaftVoterRequest) Info() *kwire.Info { return &updateRaftVoterReque
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *UpdateRaftVoterRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !updateRaftVoterRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&updateRaftVoterRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -128,26 +124,27 @@ func (m *UpdateRaftVoterRequest) SetDefaults() {
 func (m *UpdateRaftVoterRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if len(m.ClusterId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.ClusterId, "ClusterId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.ClusterId)
 	b = kwire.Extend(b, 24)
 	p = b[len(b)-24:]
 	binary.BigEndian.PutUint32(p, uint32(m.CurrentLeaderEpoch))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.VoterId))
 	copy(p[8:], m.VoterDirectoryId[:])
-	b = kwire.AppendCompactArrayLen(b, len(m.Listeners))
+	b = kwire.AppendCompactLen(b, len(m.Listeners))
 	for j := range m.Listeners {
 		elem := &m.Listeners[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Listeners", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Name)
+		b = kwire.AppendCompactLen(b, len(elem.Name))
+		b = append(b, elem.Name...)
 		if len(elem.Host) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Listeners", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Host)
+		b = kwire.AppendCompactLen(b, len(elem.Host))
+		b = append(b, elem.Host...)
 		b = binary.BigEndian.AppendUint16(b, elem.Port)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -159,27 +156,27 @@ func (m *UpdateRaftVoterRequest) encodeFlexible(b []byte, version int16) ([]byte
 		return nil, kwire.InField(err, "KRaftVersionFeature")
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *UpdateRaftVoterRequest) sizeFlexible(version int16) int {
 	n := 24
 	n += kwire.SizeCompact(len(m.ClusterId.Value))
-	n += kwire.SizeCompactLen(len(m.Listeners))
-	n += 2 * len(m.Listeners)
+	n += kwire.SizeCompactArray(len(m.Listeners), 2)
 	for j := range m.Listeners {
 		elem := &m.Listeners[j]
-		n += kwire.SizeCompact(len(elem.Name))
-		n += kwire.SizeCompact(len(elem.Host))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
 	n += m.KRaftVersionFeature.sizeFlexible(version)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *UpdateRaftVoterRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -219,8 +216,7 @@ func (m *UpdateRaftVoterRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 		p = b[i : i+2]
 		elem.Port = binary.BigEndian.Uint16(p)
 		i += 2
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Listeners", j)
@@ -229,13 +225,7 @@ func (m *UpdateRaftVoterRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 	if i, err = m.KRaftVersionFeature.decodeFlexible(d, b, i, version); err != nil {
 		return i, kwire.InField(err, "KRaftVersionFeature")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // UpdateRaftVoterRequestListener is an element of
@@ -290,28 +280,23 @@ func (m *UpdateRaftVoterRequestKRaftVersionFeature) SetDefaults() {
 
 func (m *UpdateRaftVoterRequestKRaftVersionFeature) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 4)
 	p = b[len(b)-4:]
 	binary.BigEndian.PutUint16(p, uint16(m.MinSupportedVersion))
 	binary.BigEndian.PutUint16(p[2:], uint16(m.MaxSupportedVersion))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *UpdateRaftVoterRequestKRaftVersionFeature) sizeFlexible(version int16) int {
 	n := 4
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *UpdateRaftVoterRequestKRaftVersionFeature) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 4 {
 		return i, kwire.ShortRun(b, i, "MinSupportedVersion:2 MaxSupportedVersion:2")
 	}
@@ -319,11 +304,5 @@ func (m *UpdateRaftVoterRequestKRaftVersionFeature) decodeFlexible(d *kwire.Deco
 	m.MinSupportedVersion = int16(binary.BigEndian.Uint16(p))
 	m.MaxSupportedVersion = int16(binary.BigEndian.Uint16(p[2:]))
 	i += 4
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -62,15 +62,11 @@ func (*UpdateRaftVoterResponse) Info() *kwire.Info { return &updateRaftVoterResp
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *UpdateRaftVoterResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !updateRaftVoterResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&updateRaftVoterResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -111,19 +107,14 @@ func (m *UpdateRaftVoterResponse) SetDefaults() {
 
 func (m *UpdateRaftVoterResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 6)
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
 	if m.CurrentLeader != nil || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *UpdateRaftVoterResponse) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -147,11 +138,9 @@ func (m *UpdateRaftVoterResponse) encodeTags(b []byte, version int16) ([]byte, e
 func (m *UpdateRaftVoterResponse) sizeFlexible(version int16) int {
 	n := 6
 	if m.CurrentLeader != nil || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *UpdateRaftVoterResponse) sizeTags(version int16) int {
@@ -169,7 +158,6 @@ func (m *UpdateRaftVoterResponse) sizeTags(version int16) int {
 
 func (m *UpdateRaftVoterResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 6 {
 		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
 	}
@@ -178,17 +166,15 @@ func (m *UpdateRaftVoterResponse) decodeFlexible(d *kwire.Decoder, b []byte, i i
 	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 	i += 6
 	m.CurrentLeader = nil
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version)
 }
 
 func (m *UpdateRaftVoterResponse) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -265,24 +251,20 @@ func (m *UpdateRaftVoterResponseCurrentLeader) encodeFlexible(b []byte, version 
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.LeaderId))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.LeaderEpoch))
-	if len(m.Host) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Host", len(m.Host))
-	}
-	b = kwire.AppendCompactString(b, m.Host)
-	b = binary.BigEndian.AppendUint32(b, uint32(m.Port))
-	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
+	if b, err = kwire.AppendCompactString(b, m.Host, "Host"); err != nil {
 		return nil, err
 	}
-	return b, nil
+	b = binary.BigEndian.AppendUint32(b, uint32(m.Port))
+	if m.UnknownTags.IsEmpty() {
+		return append(b, 0), nil
+	}
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *UpdateRaftVoterResponseCurrentLeader) sizeFlexible(version int16) int {
 	n := 12
 	n += kwire.SizeCompact(len(m.Host))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *UpdateRaftVoterResponseCurrentLeader) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -298,17 +280,8 @@ func (m *UpdateRaftVoterResponseCurrentLeader) decodeFlexible(d *kwire.Decoder, 
 	if i, err = d.CompactString(b, i, &m.Host); err != nil {
 		return i, kwire.InField(err, "Host")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "Port:4")
+	if m.Port, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "Port")
 	}
-	p = b[i : i+4]
-	m.Port = int32(binary.BigEndian.Uint32(p))
-	i += 4
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

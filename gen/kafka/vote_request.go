@@ -70,15 +70,11 @@ func (*VoteRequest) Info() *kwire.Info { return &voteRequestInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *VoteRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !voteRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&voteRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -128,25 +124,22 @@ func (m *VoteRequest) SetDefaults() {
 
 func (m *VoteRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.ClusterId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.ClusterId, "ClusterId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.ClusterId)
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.VoterId))
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *VoteRequest) sizeFlexible(version int16) int {
@@ -159,24 +152,19 @@ func (m *VoteRequest) sizeFlexible(version int16) int {
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *VoteRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *voteRequestSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
 	if i, err = d.CompactNullableString(b, i, &m.ClusterId); err != nil {
 		return i, kwire.InField(err, "ClusterId")
 	}
 	if version >= 1 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "VoterId:4")
+		if m.VoterId, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "VoterId")
 		}
-		p = b[i : i+4]
-		m.VoterId = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.VoterId = -1
 	}
@@ -193,13 +181,7 @@ func (m *VoteRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version 
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // VoteRequestTopicData is an element of VoteRequest.Topics.
@@ -230,8 +212,9 @@ func (m *VoteRequestTopicData) encodeFlexible(b []byte, version int16) ([]byte, 
 	if len(m.TopicName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
-	b = kwire.AppendCompactString(b, m.TopicName)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.TopicName))
+	b = append(b, m.TopicName...)
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 12)
@@ -262,18 +245,15 @@ func (m *VoteRequestTopicData) encodeFlexible(b []byte, version int16) ([]byte, 
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *VoteRequestTopicData) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.TopicName))
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 24 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 24*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if version >= 1 {
@@ -282,10 +262,13 @@ func (m *VoteRequestTopicData) sizeFlexible(version int16) int {
 		if version >= 2 {
 			n += 1
 		}
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *VoteRequestTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *voteRequestSlabs, groups int) (int, error) {
@@ -339,20 +322,13 @@ func (m *VoteRequestTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 		} else {
 			elem.PreVote = false
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // VoteRequestPartitionData is an element of VoteRequestTopicData.Partitions.

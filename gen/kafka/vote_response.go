@@ -63,15 +63,11 @@ func (*VoteResponse) Info() *kwire.Info { return &voteResponseInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *VoteResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !voteResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&voteResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -120,7 +116,7 @@ func (m *VoteResponse) SetDefaults() {
 func (m *VoteResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
@@ -130,13 +126,9 @@ func (m *VoteResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 		return nil, kwire.FieldNotInVersion("NodeEndpoints")
 	}
 	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *VoteResponse) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -149,7 +141,7 @@ func (m *VoteResponse) encodeTags(b []byte, version int16) ([]byte, error) {
 	var err error
 	if version >= 1 && len(m.NodeEndpoints) != 0 {
 		b, start = kwire.BeginTag(b, 0)
-		b = kwire.AppendCompactArrayLen(b, len(m.NodeEndpoints))
+		b = kwire.AppendCompactLen(b, len(m.NodeEndpoints))
 		for j := range m.NodeEndpoints {
 			if b, err = m.NodeEndpoints[j].encodeFlexible(b, version); err != nil {
 				return nil, kwire.InElement(err, "NodeEndpoints", j)
@@ -167,11 +159,9 @@ func (m *VoteResponse) sizeFlexible(version int16) int {
 		n += m.Topics[j].sizeFlexible(version)
 	}
 	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *VoteResponse) sizeTags(version int16) int {
@@ -192,14 +182,10 @@ func (m *VoteResponse) sizeTags(version int16) int {
 
 func (m *VoteResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *voteResponseSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
+		return i, kwire.InField(err, "ErrorCode")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-	i += 2
 	n, i, err = d.CompactArrayLen(b, i, 3)
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
@@ -214,18 +200,16 @@ func (m *VoteResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version
 		}
 	}
 	m.NodeEndpoints = nil
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version, slabs); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version, slabs)
 }
 
 func (m *VoteResponse) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *voteResponseSlabs) (int, error) {
 	var n int
 	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -283,8 +267,9 @@ func (m *VoteResponseTopicData) encodeFlexible(b []byte, version int16) ([]byte,
 	if len(m.TopicName) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
 	}
-	b = kwire.AppendCompactString(b, m.TopicName)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.TopicName))
+	b = append(b, m.TopicName...)
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 15)
@@ -301,24 +286,24 @@ func (m *VoteResponseTopicData) encodeFlexible(b []byte, version int16) ([]byte,
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *VoteResponseTopicData) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.TopicName))
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 15 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 15*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *VoteResponseTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *voteResponseSlabs, groups int) (int, error) {
@@ -345,20 +330,13 @@ func (m *VoteResponseTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[10:]))
 		elem.VoteGranted = p[14] != 0
 		i += 15
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // VoteResponsePartitionData is an element of VoteResponseTopicData.Partitions.
@@ -427,26 +405,23 @@ func (m *VoteResponseNodeEndpoint) SetDefaults() {
 }
 
 func (m *VoteResponseNodeEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
 	if len(m.Host) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Host", len(m.Host))
 	}
-	b = kwire.AppendCompactString(b, m.Host)
+	b = kwire.AppendCompactLen(b, len(m.Host))
+	b = append(b, m.Host...)
 	b = binary.BigEndian.AppendUint16(b, m.Port)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *VoteResponseNodeEndpoint) sizeFlexible(version int16) int {
 	n := 6
-	n += kwire.SizeCompact(len(m.Host))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	n += kwire.SizeCompactLen(len(m.Host)) + len(m.Host)
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *VoteResponseNodeEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -467,11 +442,5 @@ func (m *VoteResponseNodeEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i 
 	p = b[i : i+2]
 	m.Port = binary.BigEndian.Uint16(p)
 	i += 2
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

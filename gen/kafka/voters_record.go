@@ -53,15 +53,11 @@ func (*VotersRecord) Info() *kwire.Info { return &votersRecordInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *VotersRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !votersRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&votersRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -110,18 +106,16 @@ func (m *VotersRecord) SetDefaults() {
 func (m *VotersRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.Version))
-	b = kwire.AppendCompactArrayLen(b, len(m.Voters))
+	b = kwire.AppendCompactLen(b, len(m.Voters))
 	for j := range m.Voters {
 		if b, err = m.Voters[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Voters", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *VotersRecord) sizeFlexible(version int16) int {
@@ -130,20 +124,15 @@ func (m *VotersRecord) sizeFlexible(version int16) int {
 	for j := range m.Voters {
 		n += m.Voters[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *VotersRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *votersRecordSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "Version:2")
+	if m.Version, i, err = kwire.DecodeInt16(b, i); err != nil {
+		return i, kwire.InField(err, "Version")
 	}
-	p = b[i : i+2]
-	m.Version = int16(binary.BigEndian.Uint16(p))
-	i += 2
 	n, i, err = d.CompactArrayLen(b, i, 27)
 	if err != nil {
 		return i, kwire.InField(err, "Voters")
@@ -157,13 +146,7 @@ func (m *VotersRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version
 			return i, kwire.InElement(err, "Voters", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // VotersRecordVoter is an element of VotersRecord.Voters.
@@ -203,17 +186,19 @@ func (m *VotersRecordVoter) encodeFlexible(b []byte, version int16) ([]byte, err
 	p = b[len(b)-20:]
 	binary.BigEndian.PutUint32(p, uint32(m.VoterId))
 	copy(p[4:], m.VoterDirectoryId[:])
-	b = kwire.AppendCompactArrayLen(b, len(m.Endpoints))
+	b = kwire.AppendCompactLen(b, len(m.Endpoints))
 	for j := range m.Endpoints {
 		elem := &m.Endpoints[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Endpoints", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Name)
+		b = kwire.AppendCompactLen(b, len(elem.Name))
+		b = append(b, elem.Name...)
 		if len(elem.Host) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Endpoints", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Host)
+		b = kwire.AppendCompactLen(b, len(elem.Host))
+		b = append(b, elem.Host...)
 		b = binary.BigEndian.AppendUint16(b, elem.Port)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -225,26 +210,26 @@ func (m *VotersRecordVoter) encodeFlexible(b []byte, version int16) ([]byte, err
 		return nil, kwire.InField(err, "KRaftVersionFeature")
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *VotersRecordVoter) sizeFlexible(version int16) int {
 	n := 20
-	n += kwire.SizeCompactLen(len(m.Endpoints))
-	n += 2 * len(m.Endpoints)
+	n += kwire.SizeCompactLen(len(m.Endpoints)) + 2*len(m.Endpoints)
 	for j := range m.Endpoints {
 		elem := &m.Endpoints[j]
-		n += kwire.SizeCompact(len(elem.Name))
-		n += kwire.SizeCompact(len(elem.Host))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
 	n += m.KRaftVersionFeature.sizeFlexible(version)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *VotersRecordVoter) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *votersRecordSlabs, groups int) (int, error) {
@@ -277,8 +262,7 @@ func (m *VotersRecordVoter) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		p = b[i : i+2]
 		elem.Port = binary.BigEndian.Uint16(p)
 		i += 2
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Endpoints", j)
@@ -287,13 +271,7 @@ func (m *VotersRecordVoter) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 	if i, err = m.KRaftVersionFeature.decodeFlexible(d, b, i, version); err != nil {
 		return i, kwire.InField(err, "KRaftVersionFeature")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // VotersRecordEndpoint is an element of VotersRecordVoter.Endpoints.
@@ -346,28 +324,23 @@ func (m *VotersRecordKRaftVersionFeature) SetDefaults() {
 
 func (m *VotersRecordKRaftVersionFeature) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 4)
 	p = b[len(b)-4:]
 	binary.BigEndian.PutUint16(p, uint16(m.MinSupportedVersion))
 	binary.BigEndian.PutUint16(p[2:], uint16(m.MaxSupportedVersion))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *VotersRecordKRaftVersionFeature) sizeFlexible(version int16) int {
 	n := 4
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *VotersRecordKRaftVersionFeature) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 4 {
 		return i, kwire.ShortRun(b, i, "MinSupportedVersion:2 MaxSupportedVersion:2")
 	}
@@ -375,11 +348,5 @@ func (m *VotersRecordKRaftVersionFeature) decodeFlexible(d *kwire.Decoder, b []b
 	m.MinSupportedVersion = int16(binary.BigEndian.Uint16(p))
 	m.MaxSupportedVersion = int16(binary.BigEndian.Uint16(p[2:]))
 	i += 4
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -59,15 +59,11 @@ func (*WriteShareGroupStateRequest) Info() *kwire.Info { return &writeShareGroup
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *WriteShareGroupStateRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !writeShareGroupStateRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&writeShareGroupStateRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -116,22 +112,19 @@ func (m *WriteShareGroupStateRequest) SetDefaults() {
 
 func (m *WriteShareGroupStateRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.GroupId)
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *WriteShareGroupStateRequest) sizeFlexible(version int16) int {
@@ -141,8 +134,7 @@ func (m *WriteShareGroupStateRequest) sizeFlexible(version int16) int {
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *WriteShareGroupStateRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeShareGroupStateRequestSlabs) (int, error) {
@@ -164,13 +156,7 @@ func (m *WriteShareGroupStateRequest) decodeFlexible(d *kwire.Decoder, b []byte,
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // WriteShareGroupStateRequestWriteStateData is an element of
@@ -198,18 +184,16 @@ func (m *WriteShareGroupStateRequestWriteStateData) SetDefaults() {
 func (m *WriteShareGroupStateRequestWriteStateData) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b, err = m.Partitions[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Partitions", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *WriteShareGroupStateRequestWriteStateData) sizeFlexible(version int16) int {
@@ -218,8 +202,7 @@ func (m *WriteShareGroupStateRequestWriteStateData) sizeFlexible(version int16) 
 	for j := range m.Partitions {
 		n += m.Partitions[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *WriteShareGroupStateRequestWriteStateData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeShareGroupStateRequestSlabs, groups int) (int, error) {
@@ -242,13 +225,7 @@ func (m *WriteShareGroupStateRequestWriteStateData) decodeFlexible(d *kwire.Deco
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // WriteShareGroupStateRequestPartitionData is an element of
@@ -310,7 +287,7 @@ func (m *WriteShareGroupStateRequestPartitionData) encodeFlexible(b []byte, vers
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.DeliveryCompleteCount))
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.StateBatches))
+	b = kwire.AppendCompactLen(b, len(m.StateBatches))
 	for j := range m.StateBatches {
 		elem := &m.StateBatches[j]
 		b = kwire.Extend(b, 19)
@@ -326,11 +303,9 @@ func (m *WriteShareGroupStateRequestPartitionData) encodeFlexible(b []byte, vers
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *WriteShareGroupStateRequestPartitionData) sizeFlexible(version int16) int {
@@ -338,14 +313,16 @@ func (m *WriteShareGroupStateRequestPartitionData) sizeFlexible(version int16) i
 	if version >= 1 {
 		n += 4
 	}
-	n += kwire.SizeCompactLen(len(m.StateBatches))
-	n += 19 * len(m.StateBatches)
+	n += kwire.SizeCompactLen(len(m.StateBatches)) + 19*len(m.StateBatches)
 	for j := range m.StateBatches {
 		elem := &m.StateBatches[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *WriteShareGroupStateRequestPartitionData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeShareGroupStateRequestSlabs, groups int) (int, error) {
@@ -387,20 +364,13 @@ func (m *WriteShareGroupStateRequestPartitionData) decodeFlexible(d *kwire.Decod
 		elem.DeliveryState = int8(p[16])
 		elem.DeliveryCount = int16(binary.BigEndian.Uint16(p[17:]))
 		i += 19
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "StateBatches", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // WriteShareGroupStateRequestStateBatch is an element of

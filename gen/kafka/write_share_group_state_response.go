@@ -56,15 +56,11 @@ func (*WriteShareGroupStateResponse) Info() *kwire.Info { return &writeShareGrou
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *WriteShareGroupStateResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !writeShareGroupStateResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&writeShareGroupStateResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -112,18 +108,16 @@ func (m *WriteShareGroupStateResponse) SetDefaults() {
 
 func (m *WriteShareGroupStateResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Results))
+	b = kwire.AppendCompactLen(b, len(m.Results))
 	for j := range m.Results {
 		if b, err = m.Results[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Results", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *WriteShareGroupStateResponse) sizeFlexible(version int16) int {
@@ -132,8 +126,7 @@ func (m *WriteShareGroupStateResponse) sizeFlexible(version int16) int {
 	for j := range m.Results {
 		n += m.Results[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *WriteShareGroupStateResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeShareGroupStateResponseSlabs) (int, error) {
@@ -152,13 +145,7 @@ func (m *WriteShareGroupStateResponse) decodeFlexible(d *kwire.Decoder, b []byte
 			return i, kwire.InElement(err, "Results", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // WriteShareGroupStateResponseWriteStateResult is an element of
@@ -187,7 +174,7 @@ func (m *WriteShareGroupStateResponseWriteStateResult) encodeFlexible(b []byte, 
 	var p []byte
 	var err error
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 6)
@@ -197,7 +184,12 @@ func (m *WriteShareGroupStateResponseWriteStateResult) encodeFlexible(b []byte, 
 		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Partitions", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.ErrorMessage)
+		if !elem.ErrorMessage.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.ErrorMessage.Value))
+			b = append(b, elem.ErrorMessage.Value...)
+		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
@@ -205,24 +197,24 @@ func (m *WriteShareGroupStateResponseWriteStateResult) encodeFlexible(b []byte, 
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *WriteShareGroupStateResponseWriteStateResult) sizeFlexible(version int16) int {
 	n := 16
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 6 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 6*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += kwire.SizeCompact(len(elem.ErrorMessage.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *WriteShareGroupStateResponseWriteStateResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeShareGroupStateResponseSlabs, groups int) (int, error) {
@@ -252,20 +244,13 @@ func (m *WriteShareGroupStateResponseWriteStateResult) decodeFlexible(d *kwire.D
 		if i, err = d.CompactNullableString(b, i, &elem.ErrorMessage); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Partitions", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // WriteShareGroupStateResponsePartitionResult is an element of

@@ -59,15 +59,11 @@ func (*WriteTxnMarkersRequest) Info() *kwire.Info { return &writeTxnMarkersReque
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *WriteTxnMarkersRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !writeTxnMarkersRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&writeTxnMarkersRequestInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -116,18 +112,16 @@ func (m *WriteTxnMarkersRequest) SetDefaults() {
 
 func (m *WriteTxnMarkersRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Markers))
+	b = kwire.AppendCompactLen(b, len(m.Markers))
 	for j := range m.Markers {
 		if b, err = m.Markers[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Markers", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *WriteTxnMarkersRequest) sizeFlexible(version int16) int {
@@ -136,8 +130,7 @@ func (m *WriteTxnMarkersRequest) sizeFlexible(version int16) int {
 	for j := range m.Markers {
 		n += m.Markers[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *WriteTxnMarkersRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeTxnMarkersRequestSlabs) (int, error) {
@@ -156,13 +149,7 @@ func (m *WriteTxnMarkersRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 			return i, kwire.InElement(err, "Markers", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // WriteTxnMarkersRequestWritableTxnMarker is an element of
@@ -216,13 +203,14 @@ func (m *WriteTxnMarkersRequestWritableTxnMarker) encodeFlexible(b []byte, versi
 	binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
 	binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
 	p[10] = kwire.BoolByte(m.TransactionResult)
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Name)
+		b = kwire.AppendCompactLen(b, len(elem.Name))
+		b = append(b, elem.Name...)
 		b = kwire.AppendCompactInt32s(b, elem.PartitionIndexes)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -235,11 +223,9 @@ func (m *WriteTxnMarkersRequestWritableTxnMarker) encodeFlexible(b []byte, versi
 		b = append(b, byte(m.TransactionVersion))
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *WriteTxnMarkersRequestWritableTxnMarker) sizeFlexible(version int16) int {
@@ -247,16 +233,18 @@ func (m *WriteTxnMarkersRequestWritableTxnMarker) sizeFlexible(version int16) in
 	n += kwire.SizeCompactLen(len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
-		n += kwire.SizeCompact(len(elem.Name))
-		n += kwire.SizeCompactLen(len(elem.PartitionIndexes))
-		n += 4 * len(elem.PartitionIndexes)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+		n += kwire.SizeCompactLen(len(elem.PartitionIndexes)) + 4*len(elem.PartitionIndexes)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
 	if version >= 2 {
 		n += 1
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *WriteTxnMarkersRequestWritableTxnMarker) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeTxnMarkersRequestSlabs, groups int) (int, error) {
@@ -285,8 +273,7 @@ func (m *WriteTxnMarkersRequestWritableTxnMarker) decodeFlexible(d *kwire.Decode
 		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
@@ -308,13 +295,7 @@ func (m *WriteTxnMarkersRequestWritableTxnMarker) decodeFlexible(d *kwire.Decode
 	} else {
 		m.TransactionVersion = 0
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // WriteTxnMarkersRequestWritableTxnMarkerTopic is an element of

@@ -57,15 +57,11 @@ func (*WriteTxnMarkersResponse) Info() *kwire.Info { return &writeTxnMarkersResp
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *WriteTxnMarkersResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !writeTxnMarkersResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&writeTxnMarkersResponseInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -114,18 +110,16 @@ func (m *WriteTxnMarkersResponse) SetDefaults() {
 
 func (m *WriteTxnMarkersResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Markers))
+	b = kwire.AppendCompactLen(b, len(m.Markers))
 	for j := range m.Markers {
 		if b, err = m.Markers[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Markers", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *WriteTxnMarkersResponse) sizeFlexible(version int16) int {
@@ -134,8 +128,7 @@ func (m *WriteTxnMarkersResponse) sizeFlexible(version int16) int {
 	for j := range m.Markers {
 		n += m.Markers[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *WriteTxnMarkersResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeTxnMarkersResponseSlabs) (int, error) {
@@ -154,13 +147,7 @@ func (m *WriteTxnMarkersResponse) decodeFlexible(d *kwire.Decoder, b []byte, i i
 			return i, kwire.InElement(err, "Markers", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // WriteTxnMarkersResponseWritableTxnMarkerResult is an element of
@@ -188,18 +175,16 @@ func (m *WriteTxnMarkersResponseWritableTxnMarkerResult) SetDefaults() {
 func (m *WriteTxnMarkersResponseWritableTxnMarkerResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint64(b, uint64(m.ProducerId))
-	b = kwire.AppendCompactArrayLen(b, len(m.Topics))
+	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *WriteTxnMarkersResponseWritableTxnMarkerResult) sizeFlexible(version int16) int {
@@ -208,8 +193,7 @@ func (m *WriteTxnMarkersResponseWritableTxnMarkerResult) sizeFlexible(version in
 	for j := range m.Topics {
 		n += m.Topics[j].sizeFlexible(version)
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *WriteTxnMarkersResponseWritableTxnMarkerResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeTxnMarkersResponseSlabs, groups int) (int, error) {
@@ -232,13 +216,7 @@ func (m *WriteTxnMarkersResponseWritableTxnMarkerResult) decodeFlexible(d *kwire
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // WriteTxnMarkersResponseWritableTxnMarkerTopicResult is an element of
@@ -269,8 +247,9 @@ func (m *WriteTxnMarkersResponseWritableTxnMarkerTopicResult) encodeFlexible(b [
 	if len(m.Name) > kwire.MaxStringLen {
 		return nil, kwire.StringTooLong("Name", len(m.Name))
 	}
-	b = kwire.AppendCompactString(b, m.Name)
-	b = kwire.AppendCompactArrayLen(b, len(m.Partitions))
+	b = kwire.AppendCompactLen(b, len(m.Name))
+	b = append(b, m.Name...)
+	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 6)
@@ -284,24 +263,24 @@ func (m *WriteTxnMarkersResponseWritableTxnMarkerTopicResult) encodeFlexible(b [
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *WriteTxnMarkersResponseWritableTxnMarkerTopicResult) sizeFlexible(version int16) int {
 	n := 0
-	n += kwire.SizeCompact(len(m.Name))
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	n += 6 * len(m.Partitions)
+	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
+	n += kwire.SizeCompactLen(len(m.Partitions)) + 6*len(m.Partitions)
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *WriteTxnMarkersResponseWritableTxnMarkerTopicResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeTxnMarkersResponseSlabs, groups int) (int, error) {
@@ -325,20 +304,13 @@ func (m *WriteTxnMarkersResponseWritableTxnMarkerTopicResult) decodeFlexible(d *
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 		i += 6
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // WriteTxnMarkersResponseWritableTxnMarkerPartitionResult is an element of

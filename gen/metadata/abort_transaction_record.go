@@ -51,15 +51,11 @@ func (*AbortTransactionRecord) Info() *kwire.Info { return &abortTransactionReco
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *AbortTransactionRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !abortTransactionRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&abortTransactionRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -99,15 +95,10 @@ func (m *AbortTransactionRecord) SetDefaults() {
 }
 
 func (m *AbortTransactionRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	if m.Reason.Valid || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *AbortTransactionRecord) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -117,12 +108,12 @@ func (m *AbortTransactionRecord) encodeTags(b []byte, version int16) ([]byte, er
 	}
 	b = kwire.AppendUvarint(b, uint32(count))
 	var start int
+	var err error
 	if m.Reason.Valid {
 		b, start = kwire.BeginTag(b, 0)
-		if len(m.Reason.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("Reason", len(m.Reason.Value))
+		if b, err = kwire.AppendCompactNullableString(b, m.Reason, "Reason"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendCompactNullableString(b, m.Reason)
 		b = kwire.EndTag(b, start)
 	}
 	return m.UnknownTags.Append(b, 1)
@@ -131,11 +122,9 @@ func (m *AbortTransactionRecord) encodeTags(b []byte, version int16) ([]byte, er
 func (m *AbortTransactionRecord) sizeFlexible(version int16) int {
 	n := 0
 	if m.Reason.Valid || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *AbortTransactionRecord) sizeTags(version int16) int {
@@ -152,19 +141,16 @@ func (m *AbortTransactionRecord) sizeTags(version int16) int {
 }
 
 func (m *AbortTransactionRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
 	m.Reason = kwire.NullString{}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version)
 }
 
 func (m *AbortTransactionRecord) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start

@@ -82,15 +82,11 @@ func (*AccessControlEntryRecord) Info() *kwire.Info { return &accessControlEntry
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *AccessControlEntryRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !accessControlEntryRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&accessControlEntryRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -136,29 +132,24 @@ func (m *AccessControlEntryRecord) encodeFlexible(b []byte, version int16) ([]by
 	p = b[len(b)-17:]
 	copy(p, m.Id[:])
 	p[16] = byte(m.ResourceType)
-	if len(m.ResourceName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ResourceName", len(m.ResourceName))
+	if b, err = kwire.AppendCompactString(b, m.ResourceName, "ResourceName"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.ResourceName)
 	b = append(b, byte(m.PatternType))
-	if len(m.Principal) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Principal", len(m.Principal))
+	if b, err = kwire.AppendCompactString(b, m.Principal, "Principal"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.Principal)
-	if len(m.Host) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Host", len(m.Host))
+	if b, err = kwire.AppendCompactString(b, m.Host, "Host"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.Host)
 	b = kwire.Extend(b, 2)
 	p = b[len(b)-2:]
 	p[0] = byte(m.Operation)
 	p[1] = byte(m.PermissionType)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *AccessControlEntryRecord) sizeFlexible(version int16) int {
@@ -166,8 +157,7 @@ func (m *AccessControlEntryRecord) sizeFlexible(version int16) int {
 	n += kwire.SizeCompact(len(m.ResourceName))
 	n += kwire.SizeCompact(len(m.Principal))
 	n += kwire.SizeCompact(len(m.Host))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *AccessControlEntryRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -183,12 +173,9 @@ func (m *AccessControlEntryRecord) decodeFlexible(d *kwire.Decoder, b []byte, i 
 	if i, err = d.CompactString(b, i, &m.ResourceName); err != nil {
 		return i, kwire.InField(err, "ResourceName")
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "PatternType:1")
+	if m.PatternType, i, err = kwire.DecodeInt8(b, i); err != nil {
+		return i, kwire.InField(err, "PatternType")
 	}
-	p = b[i : i+1]
-	m.PatternType = int8(p[0])
-	i++
 	if i, err = d.CompactString(b, i, &m.Principal); err != nil {
 		return i, kwire.InField(err, "Principal")
 	}
@@ -202,11 +189,5 @@ func (m *AccessControlEntryRecord) decodeFlexible(d *kwire.Decoder, b []byte, i 
 	m.Operation = int8(p[0])
 	m.PermissionType = int8(p[1])
 	i += 2
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -51,15 +51,11 @@ func (*BeginTransactionRecord) Info() *kwire.Info { return &beginTransactionReco
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *BeginTransactionRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !beginTransactionRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&beginTransactionRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -99,15 +95,10 @@ func (m *BeginTransactionRecord) SetDefaults() {
 }
 
 func (m *BeginTransactionRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	if m.Name.Valid || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *BeginTransactionRecord) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -117,12 +108,12 @@ func (m *BeginTransactionRecord) encodeTags(b []byte, version int16) ([]byte, er
 	}
 	b = kwire.AppendUvarint(b, uint32(count))
 	var start int
+	var err error
 	if m.Name.Valid {
 		b, start = kwire.BeginTag(b, 0)
-		if len(m.Name.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("Name", len(m.Name.Value))
+		if b, err = kwire.AppendCompactNullableString(b, m.Name, "Name"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendCompactNullableString(b, m.Name)
 		b = kwire.EndTag(b, start)
 	}
 	return m.UnknownTags.Append(b, 1)
@@ -131,11 +122,9 @@ func (m *BeginTransactionRecord) encodeTags(b []byte, version int16) ([]byte, er
 func (m *BeginTransactionRecord) sizeFlexible(version int16) int {
 	n := 0
 	if m.Name.Valid || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *BeginTransactionRecord) sizeTags(version int16) int {
@@ -152,19 +141,16 @@ func (m *BeginTransactionRecord) sizeTags(version int16) int {
 }
 
 func (m *BeginTransactionRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
 	m.Name = kwire.NullString{}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version)
 }
 
 func (m *BeginTransactionRecord) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start

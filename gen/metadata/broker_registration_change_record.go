@@ -86,15 +86,11 @@ func (*BrokerRegistrationChangeRecord) Info() *kwire.Info { return &brokerRegist
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *BrokerRegistrationChangeRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !brokerRegistrationChangeRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&brokerRegistrationChangeRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -135,7 +131,6 @@ func (m *BrokerRegistrationChangeRecord) SetDefaults() {
 
 func (m *BrokerRegistrationChangeRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 12)
 	p = b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.BrokerId))
@@ -150,13 +145,9 @@ func (m *BrokerRegistrationChangeRecord) encodeFlexible(b []byte, version int16)
 		return nil, kwire.FieldNotInVersion("CordonedLogDirs")
 	}
 	if m.Fenced != 0 || m.InControlledShutdown != 0 || len(m.LogDirs) != 0 || m.CordonedLogDirs != nil || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *BrokerRegistrationChangeRecord) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -187,13 +178,13 @@ func (m *BrokerRegistrationChangeRecord) encodeTags(b []byte, version int16) ([]
 	}
 	if version >= 2 && len(m.LogDirs) != 0 {
 		b, start = kwire.BeginTag(b, 2)
-		b = kwire.AppendCompactArrayLen(b, len(m.LogDirs))
+		b = kwire.AppendCompactLen(b, len(m.LogDirs))
 		b = kwire.AppendUUIDs(b, m.LogDirs)
 		b = kwire.EndTag(b, start)
 	}
 	if version >= 3 && m.CordonedLogDirs != nil {
 		b, start = kwire.BeginTag(b, 3)
-		b = kwire.AppendCompactNullableArrayLen(b, len(m.CordonedLogDirs), m.CordonedLogDirs == nil)
+		b = kwire.AppendCompactNullableLen(b, len(m.CordonedLogDirs), m.CordonedLogDirs == nil)
 		b = kwire.AppendUUIDs(b, m.CordonedLogDirs)
 		b = kwire.EndTag(b, start)
 	}
@@ -203,11 +194,9 @@ func (m *BrokerRegistrationChangeRecord) encodeTags(b []byte, version int16) ([]
 func (m *BrokerRegistrationChangeRecord) sizeFlexible(version int16) int {
 	n := 12
 	if m.Fenced != 0 || m.InControlledShutdown != 0 || len(m.LogDirs) != 0 || m.CordonedLogDirs != nil || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *BrokerRegistrationChangeRecord) sizeTags(version int16) int {
@@ -228,15 +217,13 @@ func (m *BrokerRegistrationChangeRecord) sizeTags(version int16) int {
 	}
 	if version >= 2 && len(m.LogDirs) != 0 {
 		n = 0
-		n += kwire.SizeCompactLen(len(m.LogDirs))
-		n += 16 * len(m.LogDirs)
+		n += kwire.SizeCompactArray(len(m.LogDirs), 16)
 		count++
 		total += kwire.SizeTag(2, n)
 	}
 	if version >= 3 && m.CordonedLogDirs != nil {
 		n = 0
-		n += kwire.SizeCompactLen(len(m.CordonedLogDirs))
-		n += 16 * len(m.CordonedLogDirs)
+		n += kwire.SizeCompactArray(len(m.CordonedLogDirs), 16)
 		count++
 		total += kwire.SizeTag(3, n)
 	}
@@ -245,7 +232,6 @@ func (m *BrokerRegistrationChangeRecord) sizeTags(version int16) int {
 
 func (m *BrokerRegistrationChangeRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 12 {
 		return i, kwire.ShortRun(b, i, "BrokerId:4 BrokerEpoch:8")
 	}
@@ -257,42 +243,33 @@ func (m *BrokerRegistrationChangeRecord) decodeFlexible(d *kwire.Decoder, b []by
 	m.InControlledShutdown = 0
 	m.LogDirs = nil
 	m.CordonedLogDirs = nil
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version)
 }
 
 func (m *BrokerRegistrationChangeRecord) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
-	var p []byte
 	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
 		switch t.Number {
 		case 0:
-			if len(t.Bytes)-i < 1 {
-				return i, kwire.ShortRun(t.Bytes, i, "Fenced:1")
+			if m.Fenced, i, err = kwire.DecodeInt8(t.Bytes, i); err != nil {
+				return i, kwire.InField(err, "Fenced")
 			}
-			p = t.Bytes[i : i+1]
-			m.Fenced = int8(p[0])
-			i++
 			t.Done(i, "Fenced")
 		case 1:
 			if version < 1 {
 				t.NotInVersion("InControlledShutdown")
 				continue
 			}
-			if len(t.Bytes)-i < 1 {
-				return i, kwire.ShortRun(t.Bytes, i, "InControlledShutdown:1")
+			if m.InControlledShutdown, i, err = kwire.DecodeInt8(t.Bytes, i); err != nil {
+				return i, kwire.InField(err, "InControlledShutdown")
 			}
-			p = t.Bytes[i : i+1]
-			m.InControlledShutdown = int8(p[0])
-			i++
 			t.Done(i, "InControlledShutdown")
 		case 2:
 			if version < 2 {

@@ -47,15 +47,11 @@ func (*ClearElrRecord) Info() *kwire.Info { return &clearElrRecordInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ClearElrRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !clearElrRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&clearElrRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -96,23 +92,19 @@ func (m *ClearElrRecord) SetDefaults() {
 
 func (m *ClearElrRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.TopicName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
-	}
-	b = kwire.AppendCompactString(b, m.TopicName)
-	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
+	if b, err = kwire.AppendCompactString(b, m.TopicName, "TopicName"); err != nil {
 		return nil, err
 	}
-	return b, nil
+	if m.UnknownTags.IsEmpty() {
+		return append(b, 0), nil
+	}
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ClearElrRecord) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompact(len(m.TopicName))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ClearElrRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -120,11 +112,5 @@ func (m *ClearElrRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, versi
 	if i, err = d.CompactString(b, i, &m.TopicName); err != nil {
 		return i, kwire.InField(err, "TopicName")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -63,15 +63,11 @@ func (*ClientQuotaRecord) Info() *kwire.Info { return &clientQuotaRecordInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ClientQuotaRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !clientQuotaRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&clientQuotaRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -113,37 +109,40 @@ func (m *ClientQuotaRecord) SetDefaults() {
 func (m *ClientQuotaRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	b = kwire.AppendCompactArrayLen(b, len(m.Entity))
+	b = kwire.AppendCompactLen(b, len(m.Entity))
 	for j := range m.Entity {
 		elem := &m.Entity[j]
 		if len(elem.EntityType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
 		}
-		b = kwire.AppendCompactString(b, elem.EntityType)
+		b = kwire.AppendCompactLen(b, len(elem.EntityType))
+		b = append(b, elem.EntityType...)
 		if len(elem.EntityName.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("EntityName", len(elem.EntityName.Value)), "Entity", j)
 		}
-		b = kwire.AppendCompactNullableString(b, elem.EntityName)
+		if !elem.EntityName.Valid {
+			b = append(b, 0)
+		} else {
+			b = kwire.AppendCompactLen(b, len(elem.EntityName.Value))
+			b = append(b, elem.EntityName.Value...)
+		}
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
 			return nil, kwire.InElement(err, "Entity", j)
 		}
 	}
-	if len(m.Key) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Key", len(m.Key))
+	if b, err = kwire.AppendCompactString(b, m.Key, "Key"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.Key)
 	b = kwire.Extend(b, 9)
 	p = b[len(b)-9:]
 	binary.BigEndian.PutUint64(p, math.Float64bits(m.Value))
 	p[8] = kwire.BoolByte(m.Remove)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ClientQuotaRecord) sizeFlexible(version int16) int {
@@ -151,13 +150,16 @@ func (m *ClientQuotaRecord) sizeFlexible(version int16) int {
 	n += kwire.SizeCompactLen(len(m.Entity))
 	for j := range m.Entity {
 		elem := &m.Entity[j]
-		n += kwire.SizeCompact(len(elem.EntityType))
-		n += kwire.SizeCompact(len(elem.EntityName.Value))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.EntityType)) + len(elem.EntityType)
+		n += kwire.SizeCompactLen(len(elem.EntityName.Value)) + len(elem.EntityName.Value)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
 	n += kwire.SizeCompact(len(m.Key))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ClientQuotaRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -180,8 +182,7 @@ func (m *ClientQuotaRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		if i, err = d.CompactNullableString(b, i, &elem.EntityName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "EntityName"), "Entity", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Entity", j)
@@ -197,13 +198,7 @@ func (m *ClientQuotaRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 	m.Value = math.Float64frombits(binary.BigEndian.Uint64(p))
 	m.Remove = p[8] != 0
 	i += 9
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // ClientQuotaRecordEntityData is an element of ClientQuotaRecord.Entity.

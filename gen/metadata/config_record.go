@@ -62,15 +62,11 @@ func (*ConfigRecord) Info() *kwire.Info { return &configRecordInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ConfigRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !configRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&configRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -114,24 +110,19 @@ func (m *ConfigRecord) SetDefaults() {
 func (m *ConfigRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = append(b, byte(m.ResourceType))
-	if len(m.ResourceName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ResourceName", len(m.ResourceName))
-	}
-	b = kwire.AppendCompactString(b, m.ResourceName)
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
-	}
-	b = kwire.AppendCompactString(b, m.Name)
-	if len(m.Value.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Value", len(m.Value.Value))
-	}
-	b = kwire.AppendCompactNullableString(b, m.Value)
-	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
+	if b, err = kwire.AppendCompactString(b, m.ResourceName, "ResourceName"); err != nil {
 		return nil, err
 	}
-	return b, nil
+	if b, err = kwire.AppendCompactString(b, m.Name, "Name"); err != nil {
+		return nil, err
+	}
+	if b, err = kwire.AppendCompactNullableString(b, m.Value, "Value"); err != nil {
+		return nil, err
+	}
+	if m.UnknownTags.IsEmpty() {
+		return append(b, 0), nil
+	}
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ConfigRecord) sizeFlexible(version int16) int {
@@ -139,19 +130,14 @@ func (m *ConfigRecord) sizeFlexible(version int16) int {
 	n += kwire.SizeCompact(len(m.ResourceName))
 	n += kwire.SizeCompact(len(m.Name))
 	n += kwire.SizeCompact(len(m.Value.Value))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ConfigRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "ResourceType:1")
+	if m.ResourceType, i, err = kwire.DecodeInt8(b, i); err != nil {
+		return i, kwire.InField(err, "ResourceType")
 	}
-	p = b[i : i+1]
-	m.ResourceType = int8(p[0])
-	i++
 	if i, err = d.CompactString(b, i, &m.ResourceName); err != nil {
 		return i, kwire.InField(err, "ResourceName")
 	}
@@ -161,11 +147,5 @@ func (m *ConfigRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version
 	if i, err = d.CompactNullableString(b, i, &m.Value); err != nil {
 		return i, kwire.InField(err, "Value")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

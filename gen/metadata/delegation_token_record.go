@@ -79,15 +79,11 @@ func (*DelegationTokenRecord) Info() *kwire.Info { return &delegationTokenRecord
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *DelegationTokenRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !delegationTokenRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&delegationTokenRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -129,15 +125,13 @@ func (m *DelegationTokenRecord) SetDefaults() {
 func (m *DelegationTokenRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if len(m.Owner) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Owner", len(m.Owner))
+	if b, err = kwire.AppendCompactString(b, m.Owner, "Owner"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.Owner)
-	if len(m.Requester) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Requester", len(m.Requester))
+	if b, err = kwire.AppendCompactString(b, m.Requester, "Requester"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.Requester)
-	b = kwire.AppendCompactArrayLen(b, len(m.Renewers))
+	b = kwire.AppendCompactLen(b, len(m.Renewers))
 	if b, err = kwire.AppendCompactStrings(b, m.Renewers); err != nil {
 		return nil, kwire.InField(err, "Renewers")
 	}
@@ -146,16 +140,13 @@ func (m *DelegationTokenRecord) encodeFlexible(b []byte, version int16) ([]byte,
 	binary.BigEndian.PutUint64(p, uint64(m.IssueTimestamp))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.MaxTimestamp))
 	binary.BigEndian.PutUint64(p[16:], uint64(m.ExpirationTimestamp))
-	if len(m.TokenId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TokenId", len(m.TokenId))
-	}
-	b = kwire.AppendCompactString(b, m.TokenId)
-	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
+	if b, err = kwire.AppendCompactString(b, m.TokenId, "TokenId"); err != nil {
 		return nil, err
 	}
-	return b, nil
+	if m.UnknownTags.IsEmpty() {
+		return append(b, 0), nil
+	}
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *DelegationTokenRecord) sizeFlexible(version int16) int {
@@ -165,8 +156,7 @@ func (m *DelegationTokenRecord) sizeFlexible(version int16) int {
 	n += kwire.SizeCompactLen(len(m.Renewers))
 	n += kwire.SizeCompactStrings(m.Renewers)
 	n += kwire.SizeCompact(len(m.TokenId))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *DelegationTokenRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -201,11 +191,5 @@ func (m *DelegationTokenRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int
 	if i, err = d.CompactString(b, i, &m.TokenId); err != nil {
 		return i, kwire.InField(err, "TokenId")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

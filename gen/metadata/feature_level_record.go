@@ -56,15 +56,11 @@ func (*FeatureLevelRecord) Info() *kwire.Info { return &featureLevelRecordInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *FeatureLevelRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !featureLevelRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&featureLevelRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -105,43 +101,29 @@ func (m *FeatureLevelRecord) SetDefaults() {
 
 func (m *FeatureLevelRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
-	}
-	b = kwire.AppendCompactString(b, m.Name)
-	b = binary.BigEndian.AppendUint16(b, uint16(m.FeatureLevel))
-	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
+	if b, err = kwire.AppendCompactString(b, m.Name, "Name"); err != nil {
 		return nil, err
 	}
-	return b, nil
+	b = binary.BigEndian.AppendUint16(b, uint16(m.FeatureLevel))
+	if m.UnknownTags.IsEmpty() {
+		return append(b, 0), nil
+	}
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *FeatureLevelRecord) sizeFlexible(version int16) int {
 	n := 2
 	n += kwire.SizeCompact(len(m.Name))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *FeatureLevelRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
 	if i, err = d.CompactString(b, i, &m.Name); err != nil {
 		return i, kwire.InField(err, "Name")
 	}
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "FeatureLevel:2")
+	if m.FeatureLevel, i, err = kwire.DecodeInt16(b, i); err != nil {
+		return i, kwire.InField(err, "FeatureLevel")
 	}
-	p = b[i : i+2]
-	m.FeatureLevel = int16(binary.BigEndian.Uint16(p))
-	i += 2
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -124,15 +124,11 @@ func (*PartitionChangeRecord) Info() *kwire.Info { return &partitionChangeRecord
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *PartitionChangeRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !partitionChangeRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&partitionChangeRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -177,7 +173,6 @@ func (m *PartitionChangeRecord) SetDefaults() {
 
 func (m *PartitionChangeRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 20)
 	p = b[len(b)-20:]
 	binary.BigEndian.PutUint32(p, uint32(m.PartitionId))
@@ -192,13 +187,9 @@ func (m *PartitionChangeRecord) encodeFlexible(b []byte, version int16) ([]byte,
 		return nil, kwire.FieldNotInVersion("LastKnownElr")
 	}
 	if m.Isr != nil || m.Leader != -2 || m.Replicas != nil || m.RemovingReplicas != nil || m.AddingReplicas != nil || m.LeaderRecoveryState != -1 || m.Directories != nil || m.EligibleLeaderReplicas != nil || m.LastKnownElr != nil || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *PartitionChangeRecord) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -234,7 +225,7 @@ func (m *PartitionChangeRecord) encodeTags(b []byte, version int16) ([]byte, err
 	var start int
 	if m.Isr != nil {
 		b, start = kwire.BeginTag(b, 0)
-		b = kwire.AppendCompactNullableArrayLen(b, len(m.Isr), m.Isr == nil)
+		b = kwire.AppendCompactNullableLen(b, len(m.Isr), m.Isr == nil)
 		b = kwire.AppendInts(b, m.Isr)
 		b = kwire.EndTag(b, start)
 	}
@@ -245,19 +236,19 @@ func (m *PartitionChangeRecord) encodeTags(b []byte, version int16) ([]byte, err
 	}
 	if m.Replicas != nil {
 		b, start = kwire.BeginTag(b, 2)
-		b = kwire.AppendCompactNullableArrayLen(b, len(m.Replicas), m.Replicas == nil)
+		b = kwire.AppendCompactNullableLen(b, len(m.Replicas), m.Replicas == nil)
 		b = kwire.AppendInts(b, m.Replicas)
 		b = kwire.EndTag(b, start)
 	}
 	if m.RemovingReplicas != nil {
 		b, start = kwire.BeginTag(b, 3)
-		b = kwire.AppendCompactNullableArrayLen(b, len(m.RemovingReplicas), m.RemovingReplicas == nil)
+		b = kwire.AppendCompactNullableLen(b, len(m.RemovingReplicas), m.RemovingReplicas == nil)
 		b = kwire.AppendInts(b, m.RemovingReplicas)
 		b = kwire.EndTag(b, start)
 	}
 	if m.AddingReplicas != nil {
 		b, start = kwire.BeginTag(b, 4)
-		b = kwire.AppendCompactNullableArrayLen(b, len(m.AddingReplicas), m.AddingReplicas == nil)
+		b = kwire.AppendCompactNullableLen(b, len(m.AddingReplicas), m.AddingReplicas == nil)
 		b = kwire.AppendInts(b, m.AddingReplicas)
 		b = kwire.EndTag(b, start)
 	}
@@ -268,19 +259,19 @@ func (m *PartitionChangeRecord) encodeTags(b []byte, version int16) ([]byte, err
 	}
 	if version >= 2 && m.EligibleLeaderReplicas != nil {
 		b, start = kwire.BeginTag(b, 6)
-		b = kwire.AppendCompactNullableArrayLen(b, len(m.EligibleLeaderReplicas), m.EligibleLeaderReplicas == nil)
+		b = kwire.AppendCompactNullableLen(b, len(m.EligibleLeaderReplicas), m.EligibleLeaderReplicas == nil)
 		b = kwire.AppendInts(b, m.EligibleLeaderReplicas)
 		b = kwire.EndTag(b, start)
 	}
 	if version >= 2 && m.LastKnownElr != nil {
 		b, start = kwire.BeginTag(b, 7)
-		b = kwire.AppendCompactNullableArrayLen(b, len(m.LastKnownElr), m.LastKnownElr == nil)
+		b = kwire.AppendCompactNullableLen(b, len(m.LastKnownElr), m.LastKnownElr == nil)
 		b = kwire.AppendInts(b, m.LastKnownElr)
 		b = kwire.EndTag(b, start)
 	}
 	if version >= 1 && m.Directories != nil {
 		b, start = kwire.BeginTag(b, 8)
-		b = kwire.AppendCompactNullableArrayLen(b, len(m.Directories), m.Directories == nil)
+		b = kwire.AppendCompactNullableLen(b, len(m.Directories), m.Directories == nil)
 		b = kwire.AppendUUIDs(b, m.Directories)
 		b = kwire.EndTag(b, start)
 	}
@@ -290,11 +281,9 @@ func (m *PartitionChangeRecord) encodeTags(b []byte, version int16) ([]byte, err
 func (m *PartitionChangeRecord) sizeFlexible(version int16) int {
 	n := 20
 	if m.Isr != nil || m.Leader != -2 || m.Replicas != nil || m.RemovingReplicas != nil || m.AddingReplicas != nil || m.LeaderRecoveryState != -1 || m.Directories != nil || m.EligibleLeaderReplicas != nil || m.LastKnownElr != nil || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *PartitionChangeRecord) sizeTags(version int16) int {
@@ -303,8 +292,7 @@ func (m *PartitionChangeRecord) sizeTags(version int16) int {
 	var n int
 	if m.Isr != nil {
 		n = 0
-		n += kwire.SizeCompactLen(len(m.Isr))
-		n += 4 * len(m.Isr)
+		n += kwire.SizeCompactArray(len(m.Isr), 4)
 		count++
 		total += kwire.SizeTag(0, n)
 	}
@@ -316,22 +304,19 @@ func (m *PartitionChangeRecord) sizeTags(version int16) int {
 	}
 	if m.Replicas != nil {
 		n = 0
-		n += kwire.SizeCompactLen(len(m.Replicas))
-		n += 4 * len(m.Replicas)
+		n += kwire.SizeCompactArray(len(m.Replicas), 4)
 		count++
 		total += kwire.SizeTag(2, n)
 	}
 	if m.RemovingReplicas != nil {
 		n = 0
-		n += kwire.SizeCompactLen(len(m.RemovingReplicas))
-		n += 4 * len(m.RemovingReplicas)
+		n += kwire.SizeCompactArray(len(m.RemovingReplicas), 4)
 		count++
 		total += kwire.SizeTag(3, n)
 	}
 	if m.AddingReplicas != nil {
 		n = 0
-		n += kwire.SizeCompactLen(len(m.AddingReplicas))
-		n += 4 * len(m.AddingReplicas)
+		n += kwire.SizeCompactArray(len(m.AddingReplicas), 4)
 		count++
 		total += kwire.SizeTag(4, n)
 	}
@@ -343,22 +328,19 @@ func (m *PartitionChangeRecord) sizeTags(version int16) int {
 	}
 	if version >= 2 && m.EligibleLeaderReplicas != nil {
 		n = 0
-		n += kwire.SizeCompactLen(len(m.EligibleLeaderReplicas))
-		n += 4 * len(m.EligibleLeaderReplicas)
+		n += kwire.SizeCompactArray(len(m.EligibleLeaderReplicas), 4)
 		count++
 		total += kwire.SizeTag(6, n)
 	}
 	if version >= 2 && m.LastKnownElr != nil {
 		n = 0
-		n += kwire.SizeCompactLen(len(m.LastKnownElr))
-		n += 4 * len(m.LastKnownElr)
+		n += kwire.SizeCompactArray(len(m.LastKnownElr), 4)
 		count++
 		total += kwire.SizeTag(7, n)
 	}
 	if version >= 1 && m.Directories != nil {
 		n = 0
-		n += kwire.SizeCompactLen(len(m.Directories))
-		n += 16 * len(m.Directories)
+		n += kwire.SizeCompactArray(len(m.Directories), 16)
 		count++
 		total += kwire.SizeTag(8, n)
 	}
@@ -367,7 +349,6 @@ func (m *PartitionChangeRecord) sizeTags(version int16) int {
 
 func (m *PartitionChangeRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 20 {
 		return i, kwire.ShortRun(b, i, "PartitionId:4 TopicId:16")
 	}
@@ -384,19 +365,16 @@ func (m *PartitionChangeRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int
 	m.Directories = nil
 	m.EligibleLeaderReplicas = nil
 	m.LastKnownElr = nil
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version)
 }
 
 func (m *PartitionChangeRecord) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
-	var p []byte
 	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
@@ -417,12 +395,9 @@ func (m *PartitionChangeRecord) decodeTags(d *kwire.Decoder, b []byte, i int, ve
 			i = kwire.DecodeInts(t.Bytes, i, m.Isr)
 			t.Done(i, "Isr")
 		case 1:
-			if len(t.Bytes)-i < 4 {
-				return i, kwire.ShortRun(t.Bytes, i, "Leader:4")
+			if m.Leader, i, err = kwire.DecodeInt32(t.Bytes, i); err != nil {
+				return i, kwire.InField(err, "Leader")
 			}
-			p = t.Bytes[i : i+4]
-			m.Leader = int32(binary.BigEndian.Uint32(p))
-			i += 4
 			t.Done(i, "Leader")
 		case 2:
 			n, i, err = d.CompactNullableArrayLen(t.Bytes, i, 4)
@@ -470,12 +445,9 @@ func (m *PartitionChangeRecord) decodeTags(d *kwire.Decoder, b []byte, i int, ve
 			i = kwire.DecodeInts(t.Bytes, i, m.AddingReplicas)
 			t.Done(i, "AddingReplicas")
 		case 5:
-			if len(t.Bytes)-i < 1 {
-				return i, kwire.ShortRun(t.Bytes, i, "LeaderRecoveryState:1")
+			if m.LeaderRecoveryState, i, err = kwire.DecodeInt8(t.Bytes, i); err != nil {
+				return i, kwire.InField(err, "LeaderRecoveryState")
 			}
-			p = t.Bytes[i : i+1]
-			m.LeaderRecoveryState = int8(p[0])
-			i++
 			t.Done(i, "LeaderRecoveryState")
 		case 6:
 			if version < 2 {

@@ -125,15 +125,11 @@ func (*PartitionRecord) Info() *kwire.Info { return &partitionRecordInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *PartitionRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !partitionRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&partitionRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -179,7 +175,6 @@ func (m *PartitionRecord) SetDefaults() {
 
 func (m *PartitionRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 20)
 	p = b[len(b)-20:]
 	binary.BigEndian.PutUint32(p, uint32(m.PartitionId))
@@ -197,7 +192,7 @@ func (m *PartitionRecord) encodeFlexible(b []byte, version int16) ([]byte, error
 		return nil, kwire.FieldNotInVersion("Directories")
 	}
 	if version >= 1 {
-		b = kwire.AppendCompactArrayLen(b, len(m.Directories))
+		b = kwire.AppendCompactLen(b, len(m.Directories))
 		b = kwire.AppendUUIDs(b, m.Directories)
 	}
 	if version < 2 && m.EligibleLeaderReplicas != nil {
@@ -207,13 +202,9 @@ func (m *PartitionRecord) encodeFlexible(b []byte, version int16) ([]byte, error
 		return nil, kwire.FieldNotInVersion("LastKnownElr")
 	}
 	if m.LeaderRecoveryState != 0 || m.EligibleLeaderReplicas != nil || m.LastKnownElr != nil || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *PartitionRecord) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -236,13 +227,13 @@ func (m *PartitionRecord) encodeTags(b []byte, version int16) ([]byte, error) {
 	}
 	if version >= 2 && m.EligibleLeaderReplicas != nil {
 		b, start = kwire.BeginTag(b, 1)
-		b = kwire.AppendCompactNullableArrayLen(b, len(m.EligibleLeaderReplicas), m.EligibleLeaderReplicas == nil)
+		b = kwire.AppendCompactNullableLen(b, len(m.EligibleLeaderReplicas), m.EligibleLeaderReplicas == nil)
 		b = kwire.AppendInts(b, m.EligibleLeaderReplicas)
 		b = kwire.EndTag(b, start)
 	}
 	if version >= 2 && m.LastKnownElr != nil {
 		b, start = kwire.BeginTag(b, 2)
-		b = kwire.AppendCompactNullableArrayLen(b, len(m.LastKnownElr), m.LastKnownElr == nil)
+		b = kwire.AppendCompactNullableLen(b, len(m.LastKnownElr), m.LastKnownElr == nil)
 		b = kwire.AppendInts(b, m.LastKnownElr)
 		b = kwire.EndTag(b, start)
 	}
@@ -251,24 +242,17 @@ func (m *PartitionRecord) encodeTags(b []byte, version int16) ([]byte, error) {
 
 func (m *PartitionRecord) sizeFlexible(version int16) int {
 	n := 32
-	n += kwire.SizeCompactLen(len(m.Replicas))
-	n += 4 * len(m.Replicas)
-	n += kwire.SizeCompactLen(len(m.Isr))
-	n += 4 * len(m.Isr)
-	n += kwire.SizeCompactLen(len(m.RemovingReplicas))
-	n += 4 * len(m.RemovingReplicas)
-	n += kwire.SizeCompactLen(len(m.AddingReplicas))
-	n += 4 * len(m.AddingReplicas)
+	n += kwire.SizeCompactArray(len(m.Replicas), 4)
+	n += kwire.SizeCompactArray(len(m.Isr), 4)
+	n += kwire.SizeCompactArray(len(m.RemovingReplicas), 4)
+	n += kwire.SizeCompactArray(len(m.AddingReplicas), 4)
 	if version >= 1 {
-		n += kwire.SizeCompactLen(len(m.Directories))
-		n += 16 * len(m.Directories)
+		n += kwire.SizeCompactArray(len(m.Directories), 16)
 	}
 	if m.LeaderRecoveryState != 0 || m.EligibleLeaderReplicas != nil || m.LastKnownElr != nil || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *PartitionRecord) sizeTags(version int16) int {
@@ -283,15 +267,13 @@ func (m *PartitionRecord) sizeTags(version int16) int {
 	}
 	if version >= 2 && m.EligibleLeaderReplicas != nil {
 		n = 0
-		n += kwire.SizeCompactLen(len(m.EligibleLeaderReplicas))
-		n += 4 * len(m.EligibleLeaderReplicas)
+		n += kwire.SizeCompactArray(len(m.EligibleLeaderReplicas), 4)
 		count++
 		total += kwire.SizeTag(1, n)
 	}
 	if version >= 2 && m.LastKnownElr != nil {
 		n = 0
-		n += kwire.SizeCompactLen(len(m.LastKnownElr))
-		n += 4 * len(m.LastKnownElr)
+		n += kwire.SizeCompactArray(len(m.LastKnownElr), 4)
 		count++
 		total += kwire.SizeTag(2, n)
 	}
@@ -345,30 +327,24 @@ func (m *PartitionRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, vers
 	m.LeaderRecoveryState = 0
 	m.EligibleLeaderReplicas = nil
 	m.LastKnownElr = nil
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version)
 }
 
 func (m *PartitionRecord) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
-	var p []byte
 	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
 		switch t.Number {
 		case 0:
-			if len(t.Bytes)-i < 1 {
-				return i, kwire.ShortRun(t.Bytes, i, "LeaderRecoveryState:1")
+			if m.LeaderRecoveryState, i, err = kwire.DecodeInt8(t.Bytes, i); err != nil {
+				return i, kwire.InField(err, "LeaderRecoveryState")
 			}
-			p = t.Bytes[i : i+1]
-			m.LeaderRecoveryState = int8(p[0])
-			i++
 			t.Done(i, "LeaderRecoveryState")
 		case 1:
 			if version < 2 {

@@ -59,15 +59,11 @@ func (*ProducerIdsRecord) Info() *kwire.Info { return &producerIdsRecordInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ProducerIdsRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !producerIdsRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&producerIdsRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -110,29 +106,24 @@ func (m *ProducerIdsRecord) SetDefaults() {
 
 func (m *ProducerIdsRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 20)
 	p = b[len(b)-20:]
 	binary.BigEndian.PutUint32(p, uint32(m.BrokerId))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.BrokerEpoch))
 	binary.BigEndian.PutUint64(p[12:], uint64(m.NextProducerId))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ProducerIdsRecord) sizeFlexible(version int16) int {
 	n := 20
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ProducerIdsRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 20 {
 		return i, kwire.ShortRun(b, i, "BrokerId:4 BrokerEpoch:8 NextProducerId:8")
 	}
@@ -141,11 +132,5 @@ func (m *ProducerIdsRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 	m.BrokerEpoch = int64(binary.BigEndian.Uint64(p[4:]))
 	m.NextProducerId = int64(binary.BigEndian.Uint64(p[12:]))
 	i += 20
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -119,15 +119,11 @@ func (*RegisterBrokerRecord) Info() *kwire.Info { return &registerBrokerRecordIn
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *RegisterBrokerRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !registerBrokerRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&registerBrokerRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -183,17 +179,19 @@ func (m *RegisterBrokerRecord) encodeFlexible(b []byte, version int16) ([]byte, 
 	p = b[len(b)-24:]
 	copy(p, m.IncarnationId[:])
 	binary.BigEndian.PutUint64(p[16:], uint64(m.BrokerEpoch))
-	b = kwire.AppendCompactArrayLen(b, len(m.EndPoints))
+	b = kwire.AppendCompactLen(b, len(m.EndPoints))
 	for j := range m.EndPoints {
 		elem := &m.EndPoints[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "EndPoints", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Name)
+		b = kwire.AppendCompactLen(b, len(elem.Name))
+		b = append(b, elem.Name...)
 		if len(elem.Host) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "EndPoints", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Host)
+		b = kwire.AppendCompactLen(b, len(elem.Host))
+		b = append(b, elem.Host...)
 		b = kwire.Extend(b, 4)
 		p = b[len(b)-4:]
 		binary.BigEndian.PutUint16(p, elem.Port)
@@ -204,13 +202,14 @@ func (m *RegisterBrokerRecord) encodeFlexible(b []byte, version int16) ([]byte, 
 			return nil, kwire.InElement(err, "EndPoints", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Features))
+	b = kwire.AppendCompactLen(b, len(m.Features))
 	for j := range m.Features {
 		elem := &m.Features[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Features", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Name)
+		b = kwire.AppendCompactLen(b, len(elem.Name))
+		b = append(b, elem.Name...)
 		b = kwire.Extend(b, 4)
 		p = b[len(b)-4:]
 		binary.BigEndian.PutUint16(p, uint16(elem.MinSupportedVersion))
@@ -221,10 +220,9 @@ func (m *RegisterBrokerRecord) encodeFlexible(b []byte, version int16) ([]byte, 
 			return nil, kwire.InElement(err, "Features", j)
 		}
 	}
-	if len(m.Rack.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Rack", len(m.Rack.Value))
+	if b, err = kwire.AppendCompactNullableString(b, m.Rack, "Rack"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactNullableString(b, m.Rack)
 	b = append(b, kwire.BoolByte(m.Fenced))
 	if version < 1 && m.InControlledShutdown {
 		return nil, kwire.FieldNotInVersion("InControlledShutdown")
@@ -239,13 +237,9 @@ func (m *RegisterBrokerRecord) encodeFlexible(b []byte, version int16) ([]byte, 
 		return nil, kwire.FieldNotInVersion("CordonedLogDirs")
 	}
 	if len(m.LogDirs) != 0 || m.CordonedLogDirs != nil || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *RegisterBrokerRecord) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -260,13 +254,13 @@ func (m *RegisterBrokerRecord) encodeTags(b []byte, version int16) ([]byte, erro
 	var start int
 	if version >= 3 && len(m.LogDirs) != 0 {
 		b, start = kwire.BeginTag(b, 0)
-		b = kwire.AppendCompactArrayLen(b, len(m.LogDirs))
+		b = kwire.AppendCompactLen(b, len(m.LogDirs))
 		b = kwire.AppendUUIDs(b, m.LogDirs)
 		b = kwire.EndTag(b, start)
 	}
 	if version >= 4 && m.CordonedLogDirs != nil {
 		b, start = kwire.BeginTag(b, 1)
-		b = kwire.AppendCompactNullableArrayLen(b, len(m.CordonedLogDirs), m.CordonedLogDirs == nil)
+		b = kwire.AppendCompactNullableLen(b, len(m.CordonedLogDirs), m.CordonedLogDirs == nil)
 		b = kwire.AppendUUIDs(b, m.CordonedLogDirs)
 		b = kwire.EndTag(b, start)
 	}
@@ -278,31 +272,35 @@ func (m *RegisterBrokerRecord) sizeFlexible(version int16) int {
 	if version >= 2 {
 		n += 1
 	}
-	n += kwire.SizeCompactLen(len(m.EndPoints))
-	n += 4 * len(m.EndPoints)
+	n += kwire.SizeCompactArray(len(m.EndPoints), 4)
 	for j := range m.EndPoints {
 		elem := &m.EndPoints[j]
-		n += kwire.SizeCompact(len(elem.Name))
-		n += kwire.SizeCompact(len(elem.Host))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeCompactLen(len(m.Features))
-	n += 4 * len(m.Features)
+	n += kwire.SizeCompactArray(len(m.Features), 4)
 	for j := range m.Features {
 		elem := &m.Features[j]
-		n += kwire.SizeCompact(len(elem.Name))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
 	n += kwire.SizeCompact(len(m.Rack.Value))
 	if version >= 1 {
 		n += 1
 	}
 	if len(m.LogDirs) != 0 || m.CordonedLogDirs != nil || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *RegisterBrokerRecord) sizeTags(version int16) int {
@@ -311,15 +309,13 @@ func (m *RegisterBrokerRecord) sizeTags(version int16) int {
 	var n int
 	if version >= 3 && len(m.LogDirs) != 0 {
 		n = 0
-		n += kwire.SizeCompactLen(len(m.LogDirs))
-		n += 16 * len(m.LogDirs)
+		n += kwire.SizeCompactArray(len(m.LogDirs), 16)
 		count++
 		total += kwire.SizeTag(0, n)
 	}
 	if version >= 4 && m.CordonedLogDirs != nil {
 		n = 0
-		n += kwire.SizeCompactLen(len(m.CordonedLogDirs))
-		n += 16 * len(m.CordonedLogDirs)
+		n += kwire.SizeCompactArray(len(m.CordonedLogDirs), 16)
 		count++
 		total += kwire.SizeTag(1, n)
 	}
@@ -330,19 +326,13 @@ func (m *RegisterBrokerRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 	var n int
 	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "BrokerId:4")
+	if m.BrokerId, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "BrokerId")
 	}
-	p = b[i : i+4]
-	m.BrokerId = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if version >= 2 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "IsMigratingZkBroker:1")
+		if m.IsMigratingZkBroker, i, err = kwire.DecodeBool(b, i); err != nil {
+			return i, kwire.InField(err, "IsMigratingZkBroker")
 		}
-		p = b[i : i+1]
-		m.IsMigratingZkBroker = p[0] != 0
-		i++
 	} else {
 		m.IsMigratingZkBroker = false
 	}
@@ -376,8 +366,7 @@ func (m *RegisterBrokerRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 		elem.Port = binary.BigEndian.Uint16(p)
 		elem.SecurityProtocol = int16(binary.BigEndian.Uint16(p[2:]))
 		i += 4
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "EndPoints", j)
@@ -403,8 +392,7 @@ func (m *RegisterBrokerRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 		elem.MinSupportedVersion = int16(binary.BigEndian.Uint16(p))
 		elem.MaxSupportedVersion = int16(binary.BigEndian.Uint16(p[2:]))
 		i += 4
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Features", j)
@@ -413,36 +401,28 @@ func (m *RegisterBrokerRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 	if i, err = d.CompactNullableString(b, i, &m.Rack); err != nil {
 		return i, kwire.InField(err, "Rack")
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "Fenced:1")
+	if m.Fenced, i, err = kwire.DecodeBool(b, i); err != nil {
+		return i, kwire.InField(err, "Fenced")
 	}
-	p = b[i : i+1]
-	m.Fenced = p[0] != 0
-	i++
 	if version >= 1 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "InControlledShutdown:1")
+		if m.InControlledShutdown, i, err = kwire.DecodeBool(b, i); err != nil {
+			return i, kwire.InField(err, "InControlledShutdown")
 		}
-		p = b[i : i+1]
-		m.InControlledShutdown = p[0] != 0
-		i++
 	} else {
 		m.InControlledShutdown = false
 	}
 	m.LogDirs = nil
 	m.CordonedLogDirs = nil
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version)
 }
 
 func (m *RegisterBrokerRecord) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var n int
 	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start

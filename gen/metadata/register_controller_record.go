@@ -69,15 +69,11 @@ func (*RegisterControllerRecord) Info() *kwire.Info { return &registerController
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *RegisterControllerRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !registerControllerRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&registerControllerRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -124,17 +120,19 @@ func (m *RegisterControllerRecord) encodeFlexible(b []byte, version int16) ([]by
 	binary.BigEndian.PutUint32(p, uint32(m.ControllerId))
 	copy(p[4:], m.IncarnationId[:])
 	p[20] = kwire.BoolByte(m.ZkMigrationReady)
-	b = kwire.AppendCompactArrayLen(b, len(m.EndPoints))
+	b = kwire.AppendCompactLen(b, len(m.EndPoints))
 	for j := range m.EndPoints {
 		elem := &m.EndPoints[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "EndPoints", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Name)
+		b = kwire.AppendCompactLen(b, len(elem.Name))
+		b = append(b, elem.Name...)
 		if len(elem.Host) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "EndPoints", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Host)
+		b = kwire.AppendCompactLen(b, len(elem.Host))
+		b = append(b, elem.Host...)
 		b = kwire.Extend(b, 4)
 		p = b[len(b)-4:]
 		binary.BigEndian.PutUint16(p, elem.Port)
@@ -145,13 +143,14 @@ func (m *RegisterControllerRecord) encodeFlexible(b []byte, version int16) ([]by
 			return nil, kwire.InElement(err, "EndPoints", j)
 		}
 	}
-	b = kwire.AppendCompactArrayLen(b, len(m.Features))
+	b = kwire.AppendCompactLen(b, len(m.Features))
 	for j := range m.Features {
 		elem := &m.Features[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Features", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Name)
+		b = kwire.AppendCompactLen(b, len(elem.Name))
+		b = append(b, elem.Name...)
 		b = kwire.Extend(b, 4)
 		p = b[len(b)-4:]
 		binary.BigEndian.PutUint16(p, uint16(elem.MinSupportedVersion))
@@ -163,32 +162,35 @@ func (m *RegisterControllerRecord) encodeFlexible(b []byte, version int16) ([]by
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *RegisterControllerRecord) sizeFlexible(version int16) int {
 	n := 21
-	n += kwire.SizeCompactLen(len(m.EndPoints))
-	n += 4 * len(m.EndPoints)
+	n += kwire.SizeCompactArray(len(m.EndPoints), 4)
 	for j := range m.EndPoints {
 		elem := &m.EndPoints[j]
-		n += kwire.SizeCompact(len(elem.Name))
-		n += kwire.SizeCompact(len(elem.Host))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeCompactLen(len(m.Features))
-	n += 4 * len(m.Features)
+	n += kwire.SizeCompactArray(len(m.Features), 4)
 	for j := range m.Features {
 		elem := &m.Features[j]
-		n += kwire.SizeCompact(len(elem.Name))
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *RegisterControllerRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -226,8 +228,7 @@ func (m *RegisterControllerRecord) decodeFlexible(d *kwire.Decoder, b []byte, i 
 		elem.Port = binary.BigEndian.Uint16(p)
 		elem.SecurityProtocol = int16(binary.BigEndian.Uint16(p[2:]))
 		i += 4
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "EndPoints", j)
@@ -253,20 +254,13 @@ func (m *RegisterControllerRecord) decodeFlexible(d *kwire.Decoder, b []byte, i 
 		elem.MinSupportedVersion = int16(binary.BigEndian.Uint16(p))
 		elem.MaxSupportedVersion = int16(binary.BigEndian.Uint16(p[2:]))
 		i += 4
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "Features", j)
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // RegisterControllerRecordControllerEndpoint is an element of

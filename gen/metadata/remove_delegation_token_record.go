@@ -47,15 +47,11 @@ func (*RemoveDelegationTokenRecord) Info() *kwire.Info { return &removeDelegatio
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *RemoveDelegationTokenRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !removeDelegationTokenRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&removeDelegationTokenRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -96,23 +92,19 @@ func (m *RemoveDelegationTokenRecord) SetDefaults() {
 
 func (m *RemoveDelegationTokenRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.TokenId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TokenId", len(m.TokenId))
-	}
-	b = kwire.AppendCompactString(b, m.TokenId)
-	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
+	if b, err = kwire.AppendCompactString(b, m.TokenId, "TokenId"); err != nil {
 		return nil, err
 	}
-	return b, nil
+	if m.UnknownTags.IsEmpty() {
+		return append(b, 0), nil
+	}
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *RemoveDelegationTokenRecord) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompact(len(m.TokenId))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *RemoveDelegationTokenRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -120,11 +112,5 @@ func (m *RemoveDelegationTokenRecord) decodeFlexible(d *kwire.Decoder, b []byte,
 	if i, err = d.CompactString(b, i, &m.TokenId); err != nil {
 		return i, kwire.InField(err, "TokenId")
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -50,15 +50,11 @@ func (*TopicRecord) Info() *kwire.Info { return &topicRecordInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *TopicRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !topicRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&topicRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -99,43 +95,29 @@ func (m *TopicRecord) SetDefaults() {
 
 func (m *TopicRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
-	}
-	b = kwire.AppendCompactString(b, m.Name)
-	b = append(b, m.TopicId[:]...)
-	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
+	if b, err = kwire.AppendCompactString(b, m.Name, "Name"); err != nil {
 		return nil, err
 	}
-	return b, nil
+	b = append(b, m.TopicId[:]...)
+	if m.UnknownTags.IsEmpty() {
+		return append(b, 0), nil
+	}
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *TopicRecord) sizeFlexible(version int16) int {
 	n := 16
 	n += kwire.SizeCompact(len(m.Name))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *TopicRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
 	if i, err = d.CompactString(b, i, &m.Name); err != nil {
 		return i, kwire.InField(err, "Name")
 	}
-	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "TopicId:16")
+	if m.TopicId, i, err = kwire.DecodeUUID(b, i); err != nil {
+		return i, kwire.InField(err, "TopicId")
 	}
-	p = b[i : i+16]
-	m.TopicId = kwire.UUID(p)
-	i += 16
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

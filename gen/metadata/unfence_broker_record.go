@@ -54,15 +54,11 @@ func (*UnfenceBrokerRecord) Info() *kwire.Info { return &unfenceBrokerRecordInfo
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *UnfenceBrokerRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !unfenceBrokerRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&unfenceBrokerRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -103,28 +99,23 @@ func (m *UnfenceBrokerRecord) SetDefaults() {
 
 func (m *UnfenceBrokerRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	var err error
 	b = kwire.Extend(b, 12)
 	p = b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.Id))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.Epoch))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *UnfenceBrokerRecord) sizeFlexible(version int16) int {
 	n := 12
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *UnfenceBrokerRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
 	var p []byte
-	var err error
 	if len(b)-i < 12 {
 		return i, kwire.ShortRun(b, i, "Id:4 Epoch:8")
 	}
@@ -132,11 +123,5 @@ func (m *UnfenceBrokerRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 	m.Id = int32(binary.BigEndian.Uint32(p))
 	m.Epoch = int64(binary.BigEndian.Uint64(p[4:]))
 	i += 12
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -76,13 +76,6 @@ func (*UserScramCredentialRecord) Info() *kwire.Info { return &userScramCredenti
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *UserScramCredentialRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	return m.encode(dst, version, nil)
 }
 
@@ -98,6 +91,9 @@ func (m *UserScramCredentialRecord) EncodeBuffers(v *kwire.Vector, version int16
 func (m *UserScramCredentialRecord) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	if !userScramCredentialRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&userScramCredentialRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version, v)
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
@@ -139,24 +135,21 @@ func (m *UserScramCredentialRecord) SetDefaults() {
 
 func (m *UserScramCredentialRecord) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+	if b, err = kwire.AppendCompactString(b, m.Name, "Name"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.Name)
 	b = append(b, byte(m.Mechanism))
-	b = kwire.AppendCompactArrayLen(b, len(m.Salt))
+	b = kwire.AppendCompactLen(b, len(m.Salt))
 	b = v.AppendBytes(b, m.Salt)
-	b = kwire.AppendCompactArrayLen(b, len(m.StoredKey))
+	b = kwire.AppendCompactLen(b, len(m.StoredKey))
 	b = v.AppendBytes(b, m.StoredKey)
-	b = kwire.AppendCompactArrayLen(b, len(m.ServerKey))
+	b = kwire.AppendCompactLen(b, len(m.ServerKey))
 	b = v.AppendBytes(b, m.ServerKey)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Iterations))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *UserScramCredentialRecord) sizeFlexible(version int16) int {
@@ -165,22 +158,17 @@ func (m *UserScramCredentialRecord) sizeFlexible(version int16) int {
 	n += kwire.SizeCompact(len(m.Salt))
 	n += kwire.SizeCompact(len(m.StoredKey))
 	n += kwire.SizeCompact(len(m.ServerKey))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *UserScramCredentialRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
 	if i, err = d.CompactString(b, i, &m.Name); err != nil {
 		return i, kwire.InField(err, "Name")
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "Mechanism:1")
+	if m.Mechanism, i, err = kwire.DecodeInt8(b, i); err != nil {
+		return i, kwire.InField(err, "Mechanism")
 	}
-	p = b[i : i+1]
-	m.Mechanism = int8(p[0])
-	i++
 	if i, err = d.CompactBytes(b, i, &m.Salt); err != nil {
 		return i, kwire.InField(err, "Salt")
 	}
@@ -190,17 +178,8 @@ func (m *UserScramCredentialRecord) decodeFlexible(d *kwire.Decoder, b []byte, i
 	if i, err = d.CompactBytes(b, i, &m.ServerKey); err != nil {
 		return i, kwire.InField(err, "ServerKey")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "Iterations:4")
+	if m.Iterations, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "Iterations")
 	}
-	p = b[i : i+4]
-	m.Iterations = int32(binary.BigEndian.Uint32(p))
-	i += 4
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

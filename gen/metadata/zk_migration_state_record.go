@@ -56,15 +56,11 @@ func (*ZkMigrationStateRecord) Info() *kwire.Info { return &zkMigrationStateReco
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ZkMigrationStateRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !zkMigrationStateRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&zkMigrationStateRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -104,36 +100,22 @@ func (m *ZkMigrationStateRecord) SetDefaults() {
 }
 
 func (m *ZkMigrationStateRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
 	b = append(b, byte(m.ZkMigrationState))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *ZkMigrationStateRecord) sizeFlexible(version int16) int {
 	n := 1
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *ZkMigrationStateRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "ZkMigrationState:1")
+	if m.ZkMigrationState, i, err = kwire.DecodeInt8(b, i); err != nil {
+		return i, kwire.InField(err, "ZkMigrationState")
 	}
-	p = b[i : i+1]
-	m.ZkMigrationState = int8(p[0])
-	i++
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

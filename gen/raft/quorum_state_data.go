@@ -97,15 +97,11 @@ func (*QuorumStateData) Info() *kwire.Info { return &quorumStateDataInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *QuorumStateData) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !quorumStateDataInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&quorumStateDataInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -156,10 +152,9 @@ func (m *QuorumStateData) encodeFlexible(b []byte, version int16) ([]byte, error
 		return nil, kwire.FieldNotInVersion("ClusterId")
 	}
 	if version <= 0 {
-		if len(m.ClusterId) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("ClusterId", len(m.ClusterId))
+		if b, err = kwire.AppendCompactString(b, m.ClusterId, "ClusterId"); err != nil {
+			return nil, err
 		}
-		b = kwire.AppendCompactString(b, m.ClusterId)
 	}
 	b = kwire.Extend(b, 12)
 	p = b[len(b)-12:]
@@ -182,7 +177,7 @@ func (m *QuorumStateData) encodeFlexible(b []byte, version int16) ([]byte, error
 		return nil, kwire.FieldNotInVersion("CurrentVoters")
 	}
 	if version <= 0 {
-		b = kwire.AppendCompactNullableArrayLen(b, len(m.CurrentVoters), m.CurrentVoters == nil)
+		b = kwire.AppendCompactNullableLen(b, len(m.CurrentVoters), m.CurrentVoters == nil)
 		for j := range m.CurrentVoters {
 			elem := &m.CurrentVoters[j]
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.VoterId))
@@ -194,11 +189,9 @@ func (m *QuorumStateData) encodeFlexible(b []byte, version int16) ([]byte, error
 		}
 	}
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *QuorumStateData) sizeFlexible(version int16) int {
@@ -211,15 +204,17 @@ func (m *QuorumStateData) sizeFlexible(version int16) int {
 	}
 	if version <= 0 {
 		n += 8
-		n += kwire.SizeCompactLen(len(m.CurrentVoters))
-		n += 4 * len(m.CurrentVoters)
+		n += kwire.SizeCompactArray(len(m.CurrentVoters), 4)
 		for j := range m.CurrentVoters {
 			elem := &m.CurrentVoters[j]
-			n += kwire.SizeTagSection(elem.UnknownTags)
+			if elem.UnknownTags.IsEmpty() {
+				n++
+			} else {
+				n += kwire.SizeTagSection(elem.UnknownTags)
+			}
 		}
 	}
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *QuorumStateData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -242,22 +237,16 @@ func (m *QuorumStateData) decodeFlexible(d *kwire.Decoder, b []byte, i int, vers
 	m.VotedId = int32(binary.BigEndian.Uint32(p[8:]))
 	i += 12
 	if version >= 1 {
-		if len(b)-i < 16 {
-			return i, kwire.ShortRun(b, i, "VotedDirectoryId:16")
+		if m.VotedDirectoryId, i, err = kwire.DecodeUUID(b, i); err != nil {
+			return i, kwire.InField(err, "VotedDirectoryId")
 		}
-		p = b[i : i+16]
-		m.VotedDirectoryId = kwire.UUID(p)
-		i += 16
 	} else {
 		m.VotedDirectoryId = kwire.UUID{}
 	}
 	if version <= 0 {
-		if len(b)-i < 8 {
-			return i, kwire.ShortRun(b, i, "AppliedOffset:8")
+		if m.AppliedOffset, i, err = kwire.DecodeInt64(b, i); err != nil {
+			return i, kwire.InField(err, "AppliedOffset")
 		}
-		p = b[i : i+8]
-		m.AppliedOffset = int64(binary.BigEndian.Uint64(p))
-		i += 8
 		n, i, err = d.CompactNullableArrayLen(b, i, 5)
 		if err != nil {
 			return i, kwire.InField(err, "CurrentVoters")
@@ -278,8 +267,7 @@ func (m *QuorumStateData) decodeFlexible(d *kwire.Decoder, b []byte, i int, vers
 			p = b[i : i+4]
 			elem.VoterId = int32(binary.BigEndian.Uint32(p))
 			i += 4
-			elem.UnknownTags = kwire.Tags{}
-			if i < len(b) && b[i] == 0 {
+			if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 				i++
 			} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 				return i, kwire.InElement(err, "CurrentVoters", j)
@@ -289,13 +277,7 @@ func (m *QuorumStateData) decodeFlexible(d *kwire.Decoder, b []byte, i int, vers
 		m.AppliedOffset = 0
 		m.CurrentVoters = []QuorumStateDataVoter{}
 	}
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // QuorumStateDataVoter is an element of QuorumStateData.CurrentVoters.

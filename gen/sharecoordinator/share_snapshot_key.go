@@ -58,15 +58,11 @@ func (*ShareSnapshotKey) Info() *kwire.Info { return &shareSnapshotKeyInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ShareSnapshotKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !shareSnapshotKeyInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareSnapshotKeyInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeClassic(version))
 	}
 	b, err := m.encodeClassic(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -107,10 +103,10 @@ func (m *ShareSnapshotKey) SetDefaults() {
 
 func (m *ShareSnapshotKey) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+	var err error
+	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.GroupId)
 	b = kwire.Extend(b, 20)
 	p = b[len(b)-20:]
 	copy(p, m.TopicId[:])

@@ -72,15 +72,11 @@ func (*ShareUpdateValue) Info() *kwire.Info { return &shareUpdateValueInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ShareUpdateValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !shareUpdateValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareUpdateValueInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -129,7 +125,7 @@ func (m *ShareUpdateValue) encodeFlexible(b []byte, version int16) ([]byte, erro
 	binary.BigEndian.PutUint32(p, uint32(m.SnapshotEpoch))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.LeaderEpoch))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.StartOffset))
-	b = kwire.AppendCompactArrayLen(b, len(m.StateBatches))
+	b = kwire.AppendCompactLen(b, len(m.StateBatches))
 	for j := range m.StateBatches {
 		elem := &m.StateBatches[j]
 		b = kwire.Extend(b, 19)
@@ -145,13 +141,9 @@ func (m *ShareUpdateValue) encodeFlexible(b []byte, version int16) ([]byte, erro
 		}
 	}
 	if m.DeliveryCompleteCount != -1 || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *ShareUpdateValue) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -171,18 +163,19 @@ func (m *ShareUpdateValue) encodeTags(b []byte, version int16) ([]byte, error) {
 
 func (m *ShareUpdateValue) sizeFlexible(version int16) int {
 	n := 16
-	n += kwire.SizeCompactLen(len(m.StateBatches))
-	n += 19 * len(m.StateBatches)
+	n += kwire.SizeCompactArray(len(m.StateBatches), 19)
 	for j := range m.StateBatches {
 		elem := &m.StateBatches[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
 	if m.DeliveryCompleteCount != -1 || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *ShareUpdateValue) sizeTags(version int16) int {
@@ -229,36 +222,30 @@ func (m *ShareUpdateValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, ver
 		elem.DeliveryState = int8(p[16])
 		elem.DeliveryCount = int16(binary.BigEndian.Uint16(p[17:]))
 		i += 19
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "StateBatches", j)
 		}
 	}
 	m.DeliveryCompleteCount = -1
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version)
 }
 
 func (m *ShareUpdateValue) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
+	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
 		switch t.Number {
 		case 0:
-			if len(t.Bytes)-i < 4 {
-				return i, kwire.ShortRun(t.Bytes, i, "DeliveryCompleteCount:4")
+			if m.DeliveryCompleteCount, i, err = kwire.DecodeInt32(t.Bytes, i); err != nil {
+				return i, kwire.InField(err, "DeliveryCompleteCount")
 			}
-			p = t.Bytes[i : i+4]
-			m.DeliveryCompleteCount = int32(binary.BigEndian.Uint32(p))
-			i += 4
 			t.Done(i, "DeliveryCompleteCount")
 		default:
 			t.Keep(&m.UnknownTags)

@@ -55,15 +55,11 @@ func (*ProducerSnapshot) Info() *kwire.Info { return &producerSnapshotInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *ProducerSnapshot) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !producerSnapshotInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&producerSnapshotInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeClassic(version))
 	}
 	b, err := m.encodeClassic(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -105,7 +101,7 @@ func (m *ProducerSnapshot) SetDefaults() {
 func (m *ProducerSnapshot) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	b = binary.BigEndian.AppendUint32(b, m.Crc)
-	b = kwire.AppendArrayLen(b, len(m.ProducerEntries))
+	b = kwire.AppendLen(b, len(m.ProducerEntries))
 	for j := range m.ProducerEntries {
 		elem := &m.ProducerEntries[j]
 		b = kwire.Extend(b, 46)
@@ -124,8 +120,7 @@ func (m *ProducerSnapshot) encodeClassic(b []byte, version int16) ([]byte, error
 
 func (m *ProducerSnapshot) sizeClassic(version int16) int {
 	n := 4
-	n += 4
-	n += 46 * len(m.ProducerEntries)
+	n += 4 + 46*len(m.ProducerEntries)
 
 	return n
 }
@@ -134,12 +129,9 @@ func (m *ProducerSnapshot) decodeClassic(d *kwire.Decoder, b []byte, i int, vers
 	var n int
 	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "Crc:4")
+	if m.Crc, i, err = kwire.DecodeUint32(b, i); err != nil {
+		return i, kwire.InField(err, "Crc")
 	}
-	p = b[i : i+4]
-	m.Crc = binary.BigEndian.Uint32(p)
-	i += 4
 	n, i, err = d.ArrayLen(b, i, 46)
 	if err != nil {
 		return i, kwire.InField(err, "ProducerEntries")

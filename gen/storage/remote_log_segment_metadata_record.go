@@ -98,13 +98,6 @@ func (*RemoteLogSegmentMetadataRecord) Info() *kwire.Info { return &remoteLogSeg
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *RemoteLogSegmentMetadataRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	return m.encode(dst, version, nil)
 }
 
@@ -120,6 +113,9 @@ func (m *RemoteLogSegmentMetadataRecord) EncodeBuffers(v *kwire.Vector, version 
 func (m *RemoteLogSegmentMetadataRecord) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	if !remoteLogSegmentMetadataRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&remoteLogSegmentMetadataRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version, v)
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
@@ -172,7 +168,7 @@ func (m *RemoteLogSegmentMetadataRecord) encodeFlexible(b []byte, version int16,
 	binary.BigEndian.PutUint32(p[16:], uint32(m.BrokerId))
 	binary.BigEndian.PutUint64(p[20:], uint64(m.MaxTimestampMs))
 	binary.BigEndian.PutUint64(p[28:], uint64(m.EventTimestampMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.SegmentLeaderEpochs))
+	b = kwire.AppendCompactLen(b, len(m.SegmentLeaderEpochs))
 	for j := range m.SegmentLeaderEpochs {
 		elem := &m.SegmentLeaderEpochs[j]
 		b = kwire.Extend(b, 12)
@@ -186,17 +182,13 @@ func (m *RemoteLogSegmentMetadataRecord) encodeFlexible(b []byte, version int16,
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.SegmentSizeInBytes))
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.CustomMetadata), m.CustomMetadata == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.CustomMetadata), m.CustomMetadata == nil)
 	b = v.AppendBytes(b, m.CustomMetadata)
 	b = append(b, byte(m.RemoteLogSegmentState))
 	if m.TxnIndexEmpty || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *RemoteLogSegmentMetadataRecord) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -217,19 +209,20 @@ func (m *RemoteLogSegmentMetadataRecord) encodeTags(b []byte, version int16) ([]
 func (m *RemoteLogSegmentMetadataRecord) sizeFlexible(version int16) int {
 	n := 41
 	n += m.RemoteLogSegmentId.sizeFlexible(version)
-	n += kwire.SizeCompactLen(len(m.SegmentLeaderEpochs))
-	n += 12 * len(m.SegmentLeaderEpochs)
+	n += kwire.SizeCompactArray(len(m.SegmentLeaderEpochs), 12)
 	for j := range m.SegmentLeaderEpochs {
 		elem := &m.SegmentLeaderEpochs[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
 	n += kwire.SizeCompact(len(m.CustomMetadata))
 	if m.TxnIndexEmpty || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *RemoteLogSegmentMetadataRecord) sizeTags(version int16) int {
@@ -279,51 +272,39 @@ func (m *RemoteLogSegmentMetadataRecord) decodeFlexible(d *kwire.Decoder, b []by
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p))
 		elem.Offset = int64(binary.BigEndian.Uint64(p[4:]))
 		i += 12
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "SegmentLeaderEpochs", j)
 		}
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "SegmentSizeInBytes:4")
+	if m.SegmentSizeInBytes, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "SegmentSizeInBytes")
 	}
-	p = b[i : i+4]
-	m.SegmentSizeInBytes = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if i, err = d.CompactNullableBytes(b, i, &m.CustomMetadata); err != nil {
 		return i, kwire.InField(err, "CustomMetadata")
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "RemoteLogSegmentState:1")
+	if m.RemoteLogSegmentState, i, err = kwire.DecodeInt8(b, i); err != nil {
+		return i, kwire.InField(err, "RemoteLogSegmentState")
 	}
-	p = b[i : i+1]
-	m.RemoteLogSegmentState = int8(p[0])
-	i++
 	m.TxnIndexEmpty = false
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version)
 }
 
 func (m *RemoteLogSegmentMetadataRecord) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
+	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
 		switch t.Number {
 		case 0:
-			if len(t.Bytes)-i < 1 {
-				return i, kwire.ShortRun(t.Bytes, i, "TxnIndexEmpty:1")
+			if m.TxnIndexEmpty, i, err = kwire.DecodeBool(t.Bytes, i); err != nil {
+				return i, kwire.InField(err, "TxnIndexEmpty")
 			}
-			p = t.Bytes[i : i+1]
-			m.TxnIndexEmpty = p[0] != 0
-			i++
 			t.Done(i, "TxnIndexEmpty")
 		default:
 			t.Keep(&m.UnknownTags)
@@ -361,39 +342,26 @@ func (m *RemoteLogSegmentMetadataRecordRemoteLogSegmentIdEntry) encodeFlexible(b
 	}
 	b = append(b, m.Id[:]...)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *RemoteLogSegmentMetadataRecordRemoteLogSegmentIdEntry) sizeFlexible(version int16) int {
 	n := 16
 	n += m.TopicIdPartition.sizeFlexible(version)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *RemoteLogSegmentMetadataRecordRemoteLogSegmentIdEntry) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
 	if i, err = m.TopicIdPartition.decodeFlexible(d, b, i, version); err != nil {
 		return i, kwire.InField(err, "TopicIdPartition")
 	}
-	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "Id:16")
+	if m.Id, i, err = kwire.DecodeUUID(b, i); err != nil {
+		return i, kwire.InField(err, "Id")
 	}
-	p = b[i : i+16]
-	m.Id = kwire.UUID(p)
-	i += 16
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // RemoteLogSegmentMetadataRecordTopicIdPartitionEntry is
@@ -426,27 +394,23 @@ func (m *RemoteLogSegmentMetadataRecordTopicIdPartitionEntry) SetDefaults() {
 func (m *RemoteLogSegmentMetadataRecordTopicIdPartitionEntry) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+	if b, err = kwire.AppendCompactString(b, m.Name, "Name"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.Name)
 	b = kwire.Extend(b, 20)
 	p = b[len(b)-20:]
 	copy(p, m.Id[:])
 	binary.BigEndian.PutUint32(p[16:], uint32(m.Partition))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *RemoteLogSegmentMetadataRecordTopicIdPartitionEntry) sizeFlexible(version int16) int {
 	n := 20
 	n += kwire.SizeCompact(len(m.Name))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *RemoteLogSegmentMetadataRecordTopicIdPartitionEntry) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -462,13 +426,7 @@ func (m *RemoteLogSegmentMetadataRecordTopicIdPartitionEntry) decodeFlexible(d *
 	m.Id = kwire.UUID(p)
 	m.Partition = int32(binary.BigEndian.Uint32(p[16:]))
 	i += 20
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // RemoteLogSegmentMetadataRecordSegmentLeaderEpochEntry is an element of

@@ -102,13 +102,6 @@ func (*RemoteLogSegmentMetadataSnapshotRecord) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *RemoteLogSegmentMetadataSnapshotRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	return m.encode(dst, version, nil)
 }
 
@@ -124,6 +117,9 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) EncodeBuffers(v *kwire.Vector, 
 func (m *RemoteLogSegmentMetadataSnapshotRecord) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	if !remoteLogSegmentMetadataSnapshotRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&remoteLogSegmentMetadataSnapshotRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version, v)
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
@@ -174,7 +170,7 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) encodeFlexible(b []byte, versio
 	binary.BigEndian.PutUint32(p[32:], uint32(m.BrokerId))
 	binary.BigEndian.PutUint64(p[36:], uint64(m.MaxTimestampMs))
 	binary.BigEndian.PutUint64(p[44:], uint64(m.EventTimestampMs))
-	b = kwire.AppendCompactArrayLen(b, len(m.SegmentLeaderEpochs))
+	b = kwire.AppendCompactLen(b, len(m.SegmentLeaderEpochs))
 	for j := range m.SegmentLeaderEpochs {
 		elem := &m.SegmentLeaderEpochs[j]
 		b = kwire.Extend(b, 12)
@@ -188,17 +184,13 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) encodeFlexible(b []byte, versio
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.SegmentSizeInBytes))
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.CustomMetadata), m.CustomMetadata == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.CustomMetadata), m.CustomMetadata == nil)
 	b = v.AppendBytes(b, m.CustomMetadata)
 	b = append(b, byte(m.RemoteLogSegmentState))
 	if m.TxnIndexEmpty || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *RemoteLogSegmentMetadataSnapshotRecord) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -218,19 +210,20 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) encodeTags(b []byte, version in
 
 func (m *RemoteLogSegmentMetadataSnapshotRecord) sizeFlexible(version int16) int {
 	n := 57
-	n += kwire.SizeCompactLen(len(m.SegmentLeaderEpochs))
-	n += 12 * len(m.SegmentLeaderEpochs)
+	n += kwire.SizeCompactArray(len(m.SegmentLeaderEpochs), 12)
 	for j := range m.SegmentLeaderEpochs {
 		elem := &m.SegmentLeaderEpochs[j]
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
 	n += kwire.SizeCompact(len(m.CustomMetadata))
 	if m.TxnIndexEmpty || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *RemoteLogSegmentMetadataSnapshotRecord) sizeTags(version int16) int {
@@ -278,51 +271,39 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) decodeFlexible(d *kwire.Decoder
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p))
 		elem.Offset = int64(binary.BigEndian.Uint64(p[4:]))
 		i += 12
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "SegmentLeaderEpochs", j)
 		}
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "SegmentSizeInBytes:4")
+	if m.SegmentSizeInBytes, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "SegmentSizeInBytes")
 	}
-	p = b[i : i+4]
-	m.SegmentSizeInBytes = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if i, err = d.CompactNullableBytes(b, i, &m.CustomMetadata); err != nil {
 		return i, kwire.InField(err, "CustomMetadata")
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "RemoteLogSegmentState:1")
+	if m.RemoteLogSegmentState, i, err = kwire.DecodeInt8(b, i); err != nil {
+		return i, kwire.InField(err, "RemoteLogSegmentState")
 	}
-	p = b[i : i+1]
-	m.RemoteLogSegmentState = int8(p[0])
-	i++
 	m.TxnIndexEmpty = false
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version)
 }
 
 func (m *RemoteLogSegmentMetadataSnapshotRecord) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
+	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
 		switch t.Number {
 		case 0:
-			if len(t.Bytes)-i < 1 {
-				return i, kwire.ShortRun(t.Bytes, i, "TxnIndexEmpty:1")
+			if m.TxnIndexEmpty, i, err = kwire.DecodeBool(t.Bytes, i); err != nil {
+				return i, kwire.InField(err, "TxnIndexEmpty")
 			}
-			p = t.Bytes[i : i+1]
-			m.TxnIndexEmpty = p[0] != 0
-			i++
 			t.Done(i, "TxnIndexEmpty")
 		default:
 			t.Keep(&m.UnknownTags)

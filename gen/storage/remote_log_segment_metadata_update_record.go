@@ -73,13 +73,6 @@ func (*RemoteLogSegmentMetadataUpdateRecord) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *RemoteLogSegmentMetadataUpdateRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	return m.encode(dst, version, nil)
 }
 
@@ -95,6 +88,9 @@ func (m *RemoteLogSegmentMetadataUpdateRecord) EncodeBuffers(v *kwire.Vector, ve
 func (m *RemoteLogSegmentMetadataUpdateRecord) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	if !remoteLogSegmentMetadataUpdateRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&remoteLogSegmentMetadataUpdateRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version, v)
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
@@ -144,23 +140,20 @@ func (m *RemoteLogSegmentMetadataUpdateRecord) encodeFlexible(b []byte, version 
 	p = b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.BrokerId))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.EventTimestampMs))
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.CustomMetadata), m.CustomMetadata == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.CustomMetadata), m.CustomMetadata == nil)
 	b = v.AppendBytes(b, m.CustomMetadata)
 	b = append(b, byte(m.RemoteLogSegmentState))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *RemoteLogSegmentMetadataUpdateRecord) sizeFlexible(version int16) int {
 	n := 13
 	n += m.RemoteLogSegmentId.sizeFlexible(version)
 	n += kwire.SizeCompact(len(m.CustomMetadata))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *RemoteLogSegmentMetadataUpdateRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -179,19 +172,10 @@ func (m *RemoteLogSegmentMetadataUpdateRecord) decodeFlexible(d *kwire.Decoder, 
 	if i, err = d.CompactNullableBytes(b, i, &m.CustomMetadata); err != nil {
 		return i, kwire.InField(err, "CustomMetadata")
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "RemoteLogSegmentState:1")
+	if m.RemoteLogSegmentState, i, err = kwire.DecodeInt8(b, i); err != nil {
+		return i, kwire.InField(err, "RemoteLogSegmentState")
 	}
-	p = b[i : i+1]
-	m.RemoteLogSegmentState = int8(p[0])
-	i++
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // RemoteLogSegmentMetadataUpdateRecordRemoteLogSegmentIdEntry is
@@ -224,39 +208,26 @@ func (m *RemoteLogSegmentMetadataUpdateRecordRemoteLogSegmentIdEntry) encodeFlex
 	}
 	b = append(b, m.Id[:]...)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *RemoteLogSegmentMetadataUpdateRecordRemoteLogSegmentIdEntry) sizeFlexible(version int16) int {
 	n := 16
 	n += m.TopicIdPartition.sizeFlexible(version)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *RemoteLogSegmentMetadataUpdateRecordRemoteLogSegmentIdEntry) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
 	var err error
 	if i, err = m.TopicIdPartition.decodeFlexible(d, b, i, version); err != nil {
 		return i, kwire.InField(err, "TopicIdPartition")
 	}
-	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "Id:16")
+	if m.Id, i, err = kwire.DecodeUUID(b, i); err != nil {
+		return i, kwire.InField(err, "Id")
 	}
-	p = b[i : i+16]
-	m.Id = kwire.UUID(p)
-	i += 16
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // RemoteLogSegmentMetadataUpdateRecordTopicIdPartitionEntry is
@@ -289,27 +260,23 @@ func (m *RemoteLogSegmentMetadataUpdateRecordTopicIdPartitionEntry) SetDefaults(
 func (m *RemoteLogSegmentMetadataUpdateRecordTopicIdPartitionEntry) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+	if b, err = kwire.AppendCompactString(b, m.Name, "Name"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.Name)
 	b = kwire.Extend(b, 20)
 	p = b[len(b)-20:]
 	copy(p, m.Id[:])
 	binary.BigEndian.PutUint32(p[16:], uint32(m.Partition))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *RemoteLogSegmentMetadataUpdateRecordTopicIdPartitionEntry) sizeFlexible(version int16) int {
 	n := 20
 	n += kwire.SizeCompact(len(m.Name))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *RemoteLogSegmentMetadataUpdateRecordTopicIdPartitionEntry) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -325,11 +292,5 @@ func (m *RemoteLogSegmentMetadataUpdateRecordTopicIdPartitionEntry) decodeFlexib
 	m.Id = kwire.UUID(p)
 	m.Partition = int32(binary.BigEndian.Uint32(p[16:]))
 	i += 20
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

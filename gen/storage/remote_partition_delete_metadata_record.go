@@ -66,15 +66,11 @@ func (*RemotePartitionDeleteMetadataRecord) Info() *kwire.Info {
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *RemotePartitionDeleteMetadataRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !remotePartitionDeleteMetadataRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&remotePartitionDeleteMetadataRecordInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeFlexible(version))
 	}
 	b, err := m.encodeFlexible(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -125,18 +121,15 @@ func (m *RemotePartitionDeleteMetadataRecord) encodeFlexible(b []byte, version i
 	binary.BigEndian.PutUint64(p[4:], uint64(m.EventTimestampMs))
 	p[12] = byte(m.RemotePartitionDeleteState)
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *RemotePartitionDeleteMetadataRecord) sizeFlexible(version int16) int {
 	n := 13
 	n += m.TopicIdPartition.sizeFlexible(version)
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *RemotePartitionDeleteMetadataRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -153,13 +146,7 @@ func (m *RemotePartitionDeleteMetadataRecord) decodeFlexible(d *kwire.Decoder, b
 	m.EventTimestampMs = int64(binary.BigEndian.Uint64(p[4:]))
 	m.RemotePartitionDeleteState = int8(p[12])
 	i += 13
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
 // RemotePartitionDeleteMetadataRecordTopicIdPartitionEntry is
@@ -192,27 +179,23 @@ func (m *RemotePartitionDeleteMetadataRecordTopicIdPartitionEntry) SetDefaults()
 func (m *RemotePartitionDeleteMetadataRecordTopicIdPartitionEntry) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+	if b, err = kwire.AppendCompactString(b, m.Name, "Name"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendCompactString(b, m.Name)
 	b = kwire.Extend(b, 20)
 	p = b[len(b)-20:]
 	copy(p, m.Id[:])
 	binary.BigEndian.PutUint32(p[16:], uint32(m.Partition))
 	if m.UnknownTags.IsEmpty() {
-		b = append(b, 0)
-	} else if b, err = m.UnknownTags.AppendSection(b); err != nil {
-		return nil, err
+		return append(b, 0), nil
 	}
-	return b, nil
+	return m.UnknownTags.AppendSection(b)
 }
 
 func (m *RemotePartitionDeleteMetadataRecordTopicIdPartitionEntry) sizeFlexible(version int16) int {
 	n := 20
 	n += kwire.SizeCompact(len(m.Name))
-	n += kwire.SizeTagSection(m.UnknownTags)
-	return n
+	return n + kwire.SizeTagSection(m.UnknownTags)
 }
 
 func (m *RemotePartitionDeleteMetadataRecordTopicIdPartitionEntry) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
@@ -228,11 +211,5 @@ func (m *RemotePartitionDeleteMetadataRecordTopicIdPartitionEntry) decodeFlexibl
 	m.Id = kwire.UUID(p)
 	m.Partition = int32(binary.BigEndian.Uint32(p[16:]))
 	i += 20
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = d.UnknownTags(b, i, &m.UnknownTags); err != nil {
-		return i, err
-	}
-	return i, nil
+	return d.UnknownTags(b, i, &m.UnknownTags)
 }

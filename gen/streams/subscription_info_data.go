@@ -134,13 +134,6 @@ func (*SubscriptionInfoData) Info() *kwire.Info { return &subscriptionInfoDataIn
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *SubscriptionInfoData) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	return m.encode(dst, version, nil)
 }
 
@@ -156,6 +149,9 @@ func (m *SubscriptionInfoData) EncodeBuffers(v *kwire.Vector, version int16) ([]
 func (m *SubscriptionInfoData) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	if !subscriptionInfoDataInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&subscriptionInfoDataInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeClassic(version))
 	}
 	b, err := m.encodeClassic(dst, version, v)
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
@@ -218,7 +214,7 @@ func (m *SubscriptionInfoData) encodeClassic(b []byte, version int16, v *kwire.V
 		return nil, kwire.FieldNotInVersion("prevTasks")
 	}
 	if version <= 6 {
-		b = kwire.AppendArrayLen(b, len(m.PrevTasks))
+		b = kwire.AppendLen(b, len(m.PrevTasks))
 		for j := range m.PrevTasks {
 			if b, err = m.PrevTasks[j].encodeClassic(b, version); err != nil {
 				return nil, kwire.InElement(err, "prevTasks", j)
@@ -229,7 +225,7 @@ func (m *SubscriptionInfoData) encodeClassic(b []byte, version int16, v *kwire.V
 		return nil, kwire.FieldNotInVersion("standbyTasks")
 	}
 	if version <= 6 {
-		b = kwire.AppendArrayLen(b, len(m.StandbyTasks))
+		b = kwire.AppendLen(b, len(m.StandbyTasks))
 		for j := range m.StandbyTasks {
 			if b, err = m.StandbyTasks[j].encodeClassic(b, version); err != nil {
 				return nil, kwire.InElement(err, "standbyTasks", j)
@@ -240,14 +236,14 @@ func (m *SubscriptionInfoData) encodeClassic(b []byte, version int16, v *kwire.V
 		return nil, kwire.FieldNotInVersion("userEndPoint")
 	}
 	if version >= 2 {
-		b = kwire.AppendArrayLen(b, len(m.UserEndPoint))
+		b = kwire.AppendLen(b, len(m.UserEndPoint))
 		b = v.AppendBytes(b, m.UserEndPoint)
 	}
 	if version < 7 && len(m.TaskOffsetSums) != 0 {
 		return nil, kwire.FieldNotInVersion("taskOffsetSums")
 	}
 	if version >= 7 {
-		b = kwire.AppendArrayLen(b, len(m.TaskOffsetSums))
+		b = kwire.AppendLen(b, len(m.TaskOffsetSums))
 		for j := range m.TaskOffsetSums {
 			if b, err = m.TaskOffsetSums[j].encodeClassic(b, version); err != nil {
 				return nil, kwire.InElement(err, "taskOffsetSums", j)
@@ -270,12 +266,12 @@ func (m *SubscriptionInfoData) encodeClassic(b []byte, version int16, v *kwire.V
 		return nil, kwire.FieldNotInVersion("clientTags")
 	}
 	if version >= 11 {
-		b = kwire.AppendArrayLen(b, len(m.ClientTags))
+		b = kwire.AppendLen(b, len(m.ClientTags))
 		for j := range m.ClientTags {
 			elem := &m.ClientTags[j]
-			b = kwire.AppendArrayLen(b, len(elem.Key))
+			b = binary.BigEndian.AppendUint32(b, uint32(len(elem.Key)))
 			b = v.AppendBytes(b, elem.Key)
-			b = kwire.AppendArrayLen(b, len(elem.Value))
+			b = binary.BigEndian.AppendUint32(b, uint32(len(elem.Value)))
 			b = v.AppendBytes(b, elem.Value)
 		}
 	}
@@ -325,30 +321,20 @@ func (m *SubscriptionInfoData) sizeClassic(version int16) int {
 
 func (m *SubscriptionInfoData) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *subscriptionInfoDataSlabs) (int, error) {
 	var n int
-	var p []byte
 	var err error
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "version:4")
+	if m.Version, i, err = kwire.DecodeInt32(b, i); err != nil {
+		return i, kwire.InField(err, "version")
 	}
-	p = b[i : i+4]
-	m.Version = int32(binary.BigEndian.Uint32(p))
-	i += 4
 	if version >= 3 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "latestSupportedVersion:4")
+		if m.LatestSupportedVersion, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "latestSupportedVersion")
 		}
-		p = b[i : i+4]
-		m.LatestSupportedVersion = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.LatestSupportedVersion = -1
 	}
-	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "processId:16")
+	if m.ProcessId, i, err = kwire.DecodeUUID(b, i); err != nil {
+		return i, kwire.InField(err, "processId")
 	}
-	p = b[i : i+16]
-	m.ProcessId = kwire.UUID(p)
-	i += 16
 	if version <= 6 {
 		n, i, err = d.ArrayLen(b, i, 8)
 		if err != nil {
@@ -405,22 +391,16 @@ func (m *SubscriptionInfoData) decodeClassic(d *kwire.Decoder, b []byte, i int, 
 		m.TaskOffsetSums = nil
 	}
 	if version >= 8 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "uniqueField:1")
+		if m.UniqueField, i, err = kwire.DecodeInt8(b, i); err != nil {
+			return i, kwire.InField(err, "uniqueField")
 		}
-		p = b[i : i+1]
-		m.UniqueField = int8(p[0])
-		i++
 	} else {
 		m.UniqueField = 0
 	}
 	if version >= 9 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "errorCode:4")
+		if m.ErrorCode, i, err = kwire.DecodeInt32(b, i); err != nil {
+			return i, kwire.InField(err, "errorCode")
 		}
-		p = b[i : i+4]
-		m.ErrorCode = int32(binary.BigEndian.Uint32(p))
-		i += 4
 	} else {
 		m.ErrorCode = 0
 	}
@@ -482,7 +462,6 @@ func (m *SubscriptionInfoDataTaskId) encodeClassic(b []byte, version int16) ([]b
 
 func (m *SubscriptionInfoDataTaskId) sizeClassic(version int16) int {
 	n := 8
-
 	return n
 }
 
@@ -565,13 +544,18 @@ func (m *SubscriptionInfoDataTaskOffsetSum) encodeClassic(b []byte, version int1
 		if len(m.NamedTopology.Value) > kwire.MaxStringLen {
 			return nil, kwire.StringTooLong("namedTopology", len(m.NamedTopology.Value))
 		}
-		b = kwire.AppendNullableString(b, m.NamedTopology)
+		if !m.NamedTopology.Valid {
+			b = append(b, 0xff, 0xff)
+		} else {
+			b = binary.BigEndian.AppendUint16(b, uint16(len(m.NamedTopology.Value)))
+			b = append(b, m.NamedTopology.Value...)
+		}
 	}
 	if version > 9 && len(m.PartitionToOffsetSum) != 0 {
 		return nil, kwire.FieldNotInVersion("partitionToOffsetSum")
 	}
 	if version <= 9 {
-		b = kwire.AppendArrayLen(b, len(m.PartitionToOffsetSum))
+		b = binary.BigEndian.AppendUint32(b, uint32(len(m.PartitionToOffsetSum)))
 		for j := range m.PartitionToOffsetSum {
 			elem := &m.PartitionToOffsetSum[j]
 			b = kwire.Extend(b, 12)
@@ -591,8 +575,7 @@ func (m *SubscriptionInfoDataTaskOffsetSum) sizeClassic(version int16) int {
 		n += 2 + len(m.NamedTopology.Value)
 	}
 	if version <= 9 {
-		n += 4
-		n += 12 * len(m.PartitionToOffsetSum)
+		n += 4 + 12*len(m.PartitionToOffsetSum)
 
 	}
 	return n

@@ -47,15 +47,11 @@ func (*TransactionLogKey) Info() *kwire.Info { return &transactionLogKeyInfo }
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *TransactionLogKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !transactionLogKeyInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&transactionLogKeyInfo, version)
+	}
+	if dst == nil {
+		dst = make([]byte, 0, m.sizeClassic(version))
 	}
 	b, err := m.encodeClassic(dst, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
@@ -95,10 +91,10 @@ func (m *TransactionLogKey) SetDefaults() {
 }
 
 func (m *TransactionLogKey) encodeClassic(b []byte, version int16) ([]byte, error) {
-	if len(m.TransactionalId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId))
+	var err error
+	if b, err = kwire.AppendString(b, m.TransactionalId, "TransactionalId"); err != nil {
+		return nil, err
 	}
-	b = kwire.AppendString(b, m.TransactionalId)
 	return b, nil
 }
 

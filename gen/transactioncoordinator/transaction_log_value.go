@@ -115,24 +115,19 @@ func (*TransactionLogValue) Info() *kwire.Info { return &transactionLogValueInfo
 // Encode appends the message to dst as the version lays it out and returns the
 // longer slice; after an error, dst as it was.
 func (m *TransactionLogValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if dst == nil {
-		size, err := m.EncodedSize(version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
-	}
 	if !transactionLogValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&transactionLogValueInfo, version)
 	}
-	if version < 1 {
-		b, err := m.encodeClassic(dst, version)
-		if err != nil || len(b)-len(dst) > kwire.MaxLen {
-			return dst, kwire.EncodeError(err, &transactionLogValueInfo, version)
-		}
-		return b, nil
+	if dst == nil {
+		dst = make([]byte, 0, m.size(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	var b []byte
+	var err error
+	if version < 1 {
+		b, err = m.encodeClassic(dst, version)
+	} else {
+		b, err = m.encodeFlexible(dst, version)
+	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &transactionLogValueInfo, version)
 	}
@@ -145,10 +140,14 @@ func (m *TransactionLogValue) EncodedSize(version int16) (int, error) {
 	if !transactionLogValueInfo.Supports(version) {
 		return 0, kwire.UnsupportedVersion(&transactionLogValueInfo, version)
 	}
+	return m.size(version), nil
+}
+
+func (m *TransactionLogValue) size(version int16) int {
 	if version < 1 {
-		return m.sizeClassic(version), nil
+		return m.sizeClassic(version)
 	}
-	return m.sizeFlexible(version), nil
+	return m.sizeFlexible(version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -164,11 +163,13 @@ func (m *TransactionLogValue) DecodeWith(src []byte, version int16, flags kwire.
 	var d kwire.Decoder
 	d.Begin(src, flags)
 	var slabs transactionLogValueSlabs
+	var i int
+	var err error
 	if version < 1 {
-		i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-		return d.End(src, i, err, &transactionLogValueInfo, version)
+		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
+	} else {
+		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
 	}
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
 	return d.End(src, i, err, &transactionLogValueInfo, version)
 }
 
@@ -205,13 +206,14 @@ func (m *TransactionLogValue) encodeClassic(b []byte, version int16) ([]byte, er
 	p = b[len(b)-5:]
 	binary.BigEndian.PutUint32(p, uint32(m.TransactionTimeoutMs))
 	p[4] = byte(m.TransactionStatus)
-	b = kwire.AppendNullableArrayLen(b, len(m.TransactionPartitions), m.TransactionPartitions == nil)
+	b = kwire.AppendNullableLen(b, len(m.TransactionPartitions), m.TransactionPartitions == nil)
 	for j := range m.TransactionPartitions {
 		elem := &m.TransactionPartitions[j]
 		if len(elem.Topic) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "TransactionPartitions", j)
 		}
-		b = kwire.AppendString(b, elem.Topic)
+		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Topic)))
+		b = append(b, elem.Topic...)
 		b = kwire.AppendInt32s(b, elem.PartitionIds)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "TransactionPartitions", j)
@@ -224,10 +226,7 @@ func (m *TransactionLogValue) encodeClassic(b []byte, version int16) ([]byte, er
 	if m.ClientTransactionVersion != 0 {
 		return nil, kwire.FieldNotInVersion("ClientTransactionVersion")
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return m.UnknownTags.Refuse(b)
 }
 
 func (m *TransactionLogValue) sizeClassic(version int16) int {
@@ -236,8 +235,7 @@ func (m *TransactionLogValue) sizeClassic(version int16) int {
 	for j := range m.TransactionPartitions {
 		elem := &m.TransactionPartitions[j]
 		n += 2 + len(elem.Topic)
-		n += 4
-		n += 4 * len(elem.PartitionIds)
+		n += 4 + 4*len(elem.PartitionIds)
 	}
 	return n
 }
@@ -246,20 +244,14 @@ func (m *TransactionLogValue) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 	var n int
 	var p []byte
 	var err error
-	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "ProducerId:8")
+	if m.ProducerId, i, err = kwire.DecodeInt64(b, i); err != nil {
+		return i, kwire.InField(err, "ProducerId")
 	}
-	p = b[i : i+8]
-	m.ProducerId = int64(binary.BigEndian.Uint64(p))
-	i += 8
 	m.PreviousProducerId = -1
 	m.NextProducerId = -1
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ProducerEpoch:2")
+	if m.ProducerEpoch, i, err = kwire.DecodeInt16(b, i); err != nil {
+		return i, kwire.InField(err, "ProducerEpoch")
 	}
-	p = b[i : i+2]
-	m.ProducerEpoch = int16(binary.BigEndian.Uint16(p))
-	i += 2
 	m.NextProducerEpoch = -1
 	if len(b)-i < 5 {
 		return i, kwire.ShortRun(b, i, "TransactionTimeoutMs:4 TransactionStatus:1")
@@ -312,13 +304,14 @@ func (m *TransactionLogValue) encodeFlexible(b []byte, version int16) ([]byte, e
 	binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
 	binary.BigEndian.PutUint32(p[10:], uint32(m.TransactionTimeoutMs))
 	p[14] = byte(m.TransactionStatus)
-	b = kwire.AppendCompactNullableArrayLen(b, len(m.TransactionPartitions), m.TransactionPartitions == nil)
+	b = kwire.AppendCompactNullableLen(b, len(m.TransactionPartitions), m.TransactionPartitions == nil)
 	for j := range m.TransactionPartitions {
 		elem := &m.TransactionPartitions[j]
 		if len(elem.Topic) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "TransactionPartitions", j)
 		}
-		b = kwire.AppendCompactString(b, elem.Topic)
+		b = kwire.AppendCompactLen(b, len(elem.Topic))
+		b = append(b, elem.Topic...)
 		b = kwire.AppendCompactInt32s(b, elem.PartitionIds)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -331,13 +324,9 @@ func (m *TransactionLogValue) encodeFlexible(b []byte, version int16) ([]byte, e
 	binary.BigEndian.PutUint64(p, uint64(m.TransactionLastUpdateTimestampMs))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.TransactionStartTimestampMs))
 	if m.PreviousProducerId != -1 || m.NextProducerId != -1 || m.NextProducerEpoch != -1 || m.ClientTransactionVersion != 0 || !m.UnknownTags.IsEmpty() {
-		if b, err = m.encodeTags(b, version); err != nil {
-			return nil, err
-		}
-	} else {
-		b = append(b, 0)
+		return m.encodeTags(b, version)
 	}
-	return b, nil
+	return append(b, 0), nil
 }
 
 func (m *TransactionLogValue) encodeTags(b []byte, version int16) ([]byte, error) {
@@ -384,17 +373,18 @@ func (m *TransactionLogValue) sizeFlexible(version int16) int {
 	n += kwire.SizeCompactLen(len(m.TransactionPartitions))
 	for j := range m.TransactionPartitions {
 		elem := &m.TransactionPartitions[j]
-		n += kwire.SizeCompact(len(elem.Topic))
-		n += kwire.SizeCompactLen(len(elem.PartitionIds))
-		n += 4 * len(elem.PartitionIds)
-		n += kwire.SizeTagSection(elem.UnknownTags)
+		n += kwire.SizeCompactLen(len(elem.Topic)) + len(elem.Topic)
+		n += kwire.SizeCompactLen(len(elem.PartitionIds)) + 4*len(elem.PartitionIds)
+		if elem.UnknownTags.IsEmpty() {
+			n++
+		} else {
+			n += kwire.SizeTagSection(elem.UnknownTags)
+		}
 	}
 	if m.PreviousProducerId != -1 || m.NextProducerId != -1 || m.NextProducerEpoch != -1 || m.ClientTransactionVersion != 0 || !m.UnknownTags.IsEmpty() {
-		n += m.sizeTags(version)
-	} else {
-		n++
+		return n + m.sizeTags(version)
 	}
-	return n
+	return n + 1
 }
 
 func (m *TransactionLogValue) sizeTags(version int16) int {
@@ -462,8 +452,7 @@ func (m *TransactionLogValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 		if i, err = d.CompactInt32s(b, i, &elem.PartitionIds, &slabs.int32s, left); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PartitionIds"), "TransactionPartitions", j)
 		}
-		elem.UnknownTags = kwire.Tags{}
-		if i < len(b) && b[i] == 0 {
+		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
 		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
 			return i, kwire.InElement(err, "TransactionPartitions", j)
@@ -480,52 +469,38 @@ func (m *TransactionLogValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 	m.NextProducerId = -1
 	m.NextProducerEpoch = -1
 	m.ClientTransactionVersion = 0
-	m.UnknownTags = kwire.Tags{}
-	if i < len(b) && b[i] == 0 {
-		i++
-	} else if i, err = m.decodeTags(d, b, i, version, slabs); err != nil {
-		return i, err
+	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
+		return i + 1, nil
 	}
-	return i, nil
+	return m.decodeTags(d, b, i, version, slabs)
 }
 
 func (m *TransactionLogValue) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *transactionLogValueSlabs) (int, error) {
-	var p []byte
+	var err error
+	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
 		i := t.Start
 		switch t.Number {
 		case 0:
-			if len(t.Bytes)-i < 8 {
-				return i, kwire.ShortRun(t.Bytes, i, "PreviousProducerId:8")
+			if m.PreviousProducerId, i, err = kwire.DecodeInt64(t.Bytes, i); err != nil {
+				return i, kwire.InField(err, "PreviousProducerId")
 			}
-			p = t.Bytes[i : i+8]
-			m.PreviousProducerId = int64(binary.BigEndian.Uint64(p))
-			i += 8
 			t.Done(i, "PreviousProducerId")
 		case 1:
-			if len(t.Bytes)-i < 8 {
-				return i, kwire.ShortRun(t.Bytes, i, "NextProducerId:8")
+			if m.NextProducerId, i, err = kwire.DecodeInt64(t.Bytes, i); err != nil {
+				return i, kwire.InField(err, "NextProducerId")
 			}
-			p = t.Bytes[i : i+8]
-			m.NextProducerId = int64(binary.BigEndian.Uint64(p))
-			i += 8
 			t.Done(i, "NextProducerId")
 		case 2:
-			if len(t.Bytes)-i < 2 {
-				return i, kwire.ShortRun(t.Bytes, i, "ClientTransactionVersion:2")
+			if m.ClientTransactionVersion, i, err = kwire.DecodeInt16(t.Bytes, i); err != nil {
+				return i, kwire.InField(err, "ClientTransactionVersion")
 			}
-			p = t.Bytes[i : i+2]
-			m.ClientTransactionVersion = int16(binary.BigEndian.Uint16(p))
-			i += 2
 			t.Done(i, "ClientTransactionVersion")
 		case 3:
-			if len(t.Bytes)-i < 2 {
-				return i, kwire.ShortRun(t.Bytes, i, "NextProducerEpoch:2")
+			if m.NextProducerEpoch, i, err = kwire.DecodeInt16(t.Bytes, i); err != nil {
+				return i, kwire.InField(err, "NextProducerEpoch")
 			}
-			p = t.Bytes[i : i+2]
-			m.NextProducerEpoch = int16(binary.BigEndian.Uint16(p))
-			i += 2
 			t.Done(i, "NextProducerEpoch")
 		default:
 			t.Keep(&m.UnknownTags)

@@ -182,6 +182,9 @@ func (d fieldData) Fail() string {
 	return d.scope.Fail(fmt.Sprintf("kwire.InField(err, %q)", d.Name))
 }
 
+// Once reports whether the statements run once a message.
+func (d fieldData) Once() bool { return d.scope.once }
+
 // FailNull is the error for a null that must not be encoded.
 func (d fieldData) FailNull() string {
 	return d.scope.Fail(fmt.Sprintf("kwire.NullField(%q)", d.Name))

@@ -21,6 +21,7 @@ type messageGen struct {
 	needsIsDefault map[*model.Struct]bool
 	needsNew       map[*model.Struct]bool
 	inlined        map[*model.Struct]bool // its statements stand where it is used
+	repeated       map[*model.Struct]bool // is an element of an array, or within one
 
 	slabs    map[string]string // name -> element type
 	hasBytes bool
@@ -36,6 +37,7 @@ func newMessageGen(m *model.Message) *messageGen {
 		needsIsDefault: map[*model.Struct]bool{},
 		needsNew:       map[*model.Struct]bool{},
 		inlined:        map[*model.Struct]bool{},
+		repeated:       map[*model.Struct]bool{},
 		slabs:          map[string]string{},
 	}
 	for _, s := range m.Structs {
@@ -92,6 +94,19 @@ func newMessageGen(m *model.Message) *messageGen {
 			}
 		}
 	}
+	var repeat func(s *model.Struct, within bool)
+	repeat = func(s *model.Struct, within bool) {
+		for _, f := range liveFields(s) {
+			used, inArray := structOf(f), within || f.Type.Kind == model.Array
+			if used != nil && inArray && !g.repeated[used] {
+				g.repeated[used] = true
+				repeat(used, true)
+			} else if used != nil && !inArray {
+				repeat(used, false)
+			}
+		}
+	}
+	repeat(m.Body, false)
 	users := map[*model.Struct][]*model.Field{}
 	for _, s := range all {
 		for _, f := range liveFields(s) {

@@ -19,8 +19,12 @@ type run struct {
 
 // A runField is one field of a run, with the statement for each purpose.
 type runField struct {
+	Name string // the schema's, for errors
+	X    string // Go expression of the field
+	Type string // end of the name of the functions for one such field
+
 	Put    string // into p, where the run begins
-	Append string // to b, for a field that is alone
+	Append string // to b, for a field that is alone, in line
 	Get    string // from p
 }
 
@@ -29,7 +33,9 @@ func newRun(fields []*model.Field, sc scope) run {
 	var r run
 	var text []string
 	for _, f := range fields {
-		r.Fields = append(r.Fields, newRunField(f.Type.Kind, sc.field(f), r.Width))
+		field := newRunField(f.Type.Kind, sc.field(f), r.Width)
+		field.Name, field.X, field.Type = f.Name, sc.field(f), scalars[f.Type.Kind].name()
+		r.Fields = append(r.Fields, field)
 		r.Width += width(f.Type.Kind)
 		text = append(text, fmt.Sprintf("%s:%d", f.Name, width(f.Type.Kind)))
 	}

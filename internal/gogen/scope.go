@@ -18,22 +18,31 @@ type scope struct {
 	// groups is the expression for the number of groups that slices within the
 	// struct are cut for.
 	groups string
+	// once is set where the statements run once a message, and so better call
+	// functions than have what those do in line.
+	once bool
 }
 
 // ownScope is that of a struct's own functions.
-var ownScope = scope{X: "m", groups: "groups"}
+func (g *messageGen) ownScope(s *model.Struct) scope {
+	return scope{X: "m", groups: "groups", once: !g.repeated[s]}
+}
 
 // elementScope is that of the loop over the elements of f.
 func elementScope(f *model.Field) scope {
 	return scope{X: "elem", element: fmt.Sprintf("%q, j", f.Name), groups: "left"}
 }
 
+// Own reports whether this is the scope of a struct's own functions, which the
+// statements for the tag section end.
+func (sc scope) Own() bool { return sc.element == "" }
+
 // field is the Go expression of a field.
 func (sc scope) field(f *model.Field) string { return sc.X + "." + fieldName(f.Name) }
 
 // Fail completes the Go expression of an error with the element's path.
 func (sc scope) Fail(err string) string {
-	if sc.element == "" {
+	if sc.Own() {
 		return err
 	}
 	return "kwire.InElement(" + err + ", " + sc.element + ")"

@@ -67,11 +67,16 @@ func (g *messageGen) steps(s *model.Struct, fm form, sc scope) []step {
 
 func (g *messageGen) runStep(fields []*model.Field, cond string, sc scope) step {
 	r := newRun(fields, sc)
-	st := step{guard: cond, width: r.Width, decode: render("decode run", r)}
-	if len(fields) == 1 {
-		st.encode = render("encode one", r.Fields[0])
-	} else {
+	st := step{guard: cond, width: r.Width}
+	if len(fields) > 1 {
 		st.encode = render("encode run", r)
+	} else {
+		st.encode = render("encode one", r.Fields[0])
+	}
+	if len(fields) > 1 || !sc.once {
+		st.decode = render("decode run", r)
+	} else {
+		st.decode = render("decode one", r.Fields[0])
 	}
 	if cond != "" {
 		for _, f := range fields {

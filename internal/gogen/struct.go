@@ -100,7 +100,7 @@ func (g *messageGen) formData(s *model.Struct, fm form) formData {
 	if d.Inlined {
 		return d
 	}
-	body := g.body(s, fm, ownScope)
+	body := g.body(s, fm, g.ownScope(s))
 	encode, decode := body.encode.String(), body.decode.String()
 	d.Encode = declarations(encode, "p []byte", "err error") + encode
 	d.Decode = declarations(decode, "n int", "p []byte", "present bool", "err error") + decode
@@ -141,10 +141,16 @@ func (g *messageGen) body(s *model.Struct, fm form, sc scope) *body {
 	case fm.flexible:
 		b.encode.add("", render("encode no tags", sc), "")
 		b.decode.add("", render("decode no tags", sc), "")
-		b.size.add("", fmt.Sprintf("n += kwire.SizeTagSection(%s.UnknownTags)\n", sc.X), "")
+		b.size.add("", render("size no tags", sc), "")
 	case isFlexible(g.m):
-		b.encode.add("", fmt.Sprintf("if !%s.UnknownTags.IsEmpty() {\nreturn nil, %s\n}\n", sc.X, sc.Fail("kwire.TagsNotInVersion()")), "")
+		b.encode.add("", render("refuse tags", sc), "")
 		b.decode.add("", fmt.Sprintf("%s.UnknownTags = kwire.Tags{}\n", sc.X), "")
+	case sc.Own():
+		b.encode.add("", "return b, nil\n", "")
+	}
+	if sc.Own() && !fm.flexible {
+		b.decode.add("", "return i, nil\n", "")
+		b.size.add("", "return n\n", "")
 	}
 	return b
 }
@@ -221,7 +227,7 @@ func declarations(text string, vars ...string) string {
 // uses reports whether text assigns to the variable: "x = " or "x, ".
 func uses(text, name string) bool {
 	for _, before := range []string{"\n", "\t", " "} {
-		for _, after := range []string{" = ", ", i, err = "} {
+		for _, after := range []string{" = ", ", i, err = ", ", err = "} {
 			if strings.Contains("\n"+text, before+name+after) {
 				return true
 			}

@@ -74,14 +74,14 @@ func (g *messageGen) tagData(s *model.Struct, f *model.Field, fm form, tagged mo
 		t.Set = cond + " && " + t.Set
 	}
 	if width(f.Type.Kind) > 0 {
-		r := newRun([]*model.Field{f}, ownScope)
+		r := newRun([]*model.Field{f}, g.ownScope(s))
 		t.Encode = render("encode one", r.Fields[0])
 		t.Size = render("size run", r)
-		t.Decode = render("decode tagged run", r)
+		t.Decode = render("decode tagged", r.Fields[0])
 		return t
 	}
 	compact := !f.Flexible.Intersect(tagged).Empty()
-	data := g.newField(s, f, fm, ownScope, tagged, compact, true)
+	data := g.newField(s, f, fm, g.ownScope(s), tagged, compact, true)
 	kind := templateFor(f.Type.Kind)
 	t.Encode = render("encode "+kind, data)
 	t.Size = render("size "+kind, data)

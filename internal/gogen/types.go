@@ -27,6 +27,12 @@ var scalars = map[model.Kind]scalar{
 	model.UUID:    {16, "kwire.UUID"},
 }
 
+// name is the type's in the names of functions.
+func (s scalar) name() string {
+	name := strings.TrimPrefix(s.goType, "kwire.")
+	return strings.ToUpper(name[:1]) + name[1:]
+}
+
 // width is the number of bytes of a kind's values, 0 if that varies.
 func width(k model.Kind) int { return scalars[k].width }
 
