@@ -165,19 +165,31 @@ func DecodeInts[T Integer](b []byte, i int, a []T) int {
 	}
 }
 
+// Arrays of int32 make most of what a Metadata response consists of: the
+// functions for them have the common cases in line.
+
 // Int32s decodes an array of int32 with its count, from a slab where the array
 // is within an array's element; see [Slab.Resize] for groups.
 func (d *Decoder) Int32s(b []byte, i int, a *[]int32, slab *Slab[int32], groups int) (int, error) {
-	n, start, err := d.ArrayLen(b, i, 4)
-	if err != nil {
+	n, start := -1, i+4
+	if start <= len(b) {
+		n = int(int32(binary.BigEndian.Uint32(b[i:])))
+	}
+	if n < 0 || 4*n > len(b)-start {
+		_, _, err := d.ArrayLen(b, i, 4)
 		return i, err
 	}
 	list := *a
-	if n > cap(list) || list == nil {
-		list = slab.Resize(nil, n, groups, (len(b)-start)/4)
+	if n <= cap(list) && list != nil {
+		list = list[:n]
+		*a = (*a)[:n]
+	} else {
+		if list = slab.next(n); list == nil {
+			list = slab.Resize(nil, n, groups, (len(b)-start)/4)
+		}
+		*a = list
 	}
-	*a = list[:n]
-	getInt32s(list[:n], b[start:start+4*n])
+	getInt32s(list, b[start:start+4*n])
 	return start + 4*n, nil
 }
 
@@ -194,19 +206,28 @@ func (d *Decoder) CompactInt32s(b []byte, i int, a *[]int32, slab *Slab[int32], 
 		}
 	}
 	list := *a
-	if n > cap(list) || list == nil {
-		list = slab.Resize(nil, n, groups, (len(b)-start)/4)
+	if n <= cap(list) && list != nil {
+		list = list[:n]
+		*a = (*a)[:n]
+	} else {
+		if list = slab.next(n); list == nil {
+			list = slab.Resize(nil, n, groups, (len(b)-start)/4)
+		}
+		*a = list
 	}
-	*a = list[:n]
-	getInt32s(list[:n], b[start:start+4*n])
+	getInt32s(list, b[start:start+4*n])
 	return start + 4*n, nil
 }
 
 // getInt32s fills list from p, which has exactly the bytes for that.
 func getInt32s(list []int32, p []byte) {
-	for len(p) >= 4 && len(list) > 0 {
+	for len(p) >= 8 && len(list) >= 2 {
+		v := binary.BigEndian.Uint64(p)
+		list[0], list[1] = int32(v>>32), int32(v)
+		p, list = p[8:], list[2:]
+	}
+	if len(p) >= 4 && len(list) > 0 {
 		list[0] = int32(binary.BigEndian.Uint32(p))
-		p, list = p[4:], list[1:]
 	}
 }
 

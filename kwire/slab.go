@@ -37,8 +37,18 @@ func (s *Slab[T]) Resize(old []T, n, groups, most int) []T {
 		}
 		s.chunk, s.used = make([]T, chunk), 0
 	}
-	piece := s.chunk[s.used : s.used+n : s.used+n]
-	s.used += n
+	return s.next(n)
+}
+
+// next returns the next n elements of the chunk, or nil if there are fewer, or
+// n is 0.
+func (s *Slab[T]) next(n int) []T {
+	end := s.used + n
+	if n == 0 || end > len(s.chunk) {
+		return nil
+	}
+	piece := s.chunk[s.used:end:end]
+	s.used = end
 	return piece
 }
 
@@ -55,8 +65,5 @@ func chunkLen(n, groups, most int, size uintptr) int {
 }
 
 // Groups estimates how many slices like those within the elements of an array
-// are still to come: one for each element from the j-th on, of n, and n for
-// each of the groups that follow this array.
-func Groups(groups, n, j int) int {
-	return min((groups-1)*n+n-j, maxGroups)
-}
+// of n are to come, where as many such arrays follow as groups says.
+func Groups(groups, n int) int { return min(groups*n, maxGroups) }

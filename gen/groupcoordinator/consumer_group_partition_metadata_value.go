@@ -252,9 +252,9 @@ func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) decodeFlexible(d *kwi
 		return i, kwire.InField(err, "PartitionMetadata")
 	}
 	m.PartitionMetadata = slabs.partitionMetadataList.Resize(m.PartitionMetadata, n, groups, (len(b)-i)/6)
+	partitionMetadataLeft := kwire.Groups(groups, len(m.PartitionMetadata))
 	for j := range m.PartitionMetadata {
 		elem := &m.PartitionMetadata[j]
-		left := kwire.Groups(groups, len(m.PartitionMetadata), j)
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "Partition:4"), "PartitionMetadata", j)
 		}
@@ -265,7 +265,7 @@ func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) decodeFlexible(d *kwi
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Racks"), "PartitionMetadata", j)
 		}
-		elem.Racks = slabs.strings.Resize(elem.Racks, n, left, (len(b)-i)/1)
+		elem.Racks = slabs.strings.Resize(elem.Racks, n, partitionMetadataLeft, (len(b)-i)/1)
 		if i, err = d.CompactStrings(b, i, elem.Racks); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Racks"), "PartitionMetadata", j)
 		}

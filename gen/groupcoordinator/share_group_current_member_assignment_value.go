@@ -177,16 +177,16 @@ func (m *ShareGroupCurrentMemberAssignmentValue) decodeFlexible(d *kwire.Decoder
 		m.AssignedPartitions = make([]ShareGroupCurrentMemberAssignmentValueTopicPartitions, n)
 	}
 	m.AssignedPartitions = m.AssignedPartitions[:n]
+	assignedPartitionsLeft := len(m.AssignedPartitions)
 	for j := range m.AssignedPartitions {
 		elem := &m.AssignedPartitions[j]
-		left := len(m.AssignedPartitions) - j
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "AssignedPartitions", j)
 		}
 		p = b[i : i+16]
 		elem.TopicId = kwire.UUID(p)
 		i += 16
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, assignedPartitionsLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "AssignedPartitions", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

@@ -146,16 +146,16 @@ func (m *ShareGroupTargetAssignmentMemberValue) decodeFlexible(d *kwire.Decoder,
 		m.TopicPartitions = make([]ShareGroupTargetAssignmentMemberValueTopicPartition, n)
 	}
 	m.TopicPartitions = m.TopicPartitions[:n]
+	topicPartitionsLeft := len(m.TopicPartitions)
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
-		left := len(m.TopicPartitions) - j
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "TopicPartitions", j)
 		}
 		p = b[i : i+16]
 		elem.TopicId = kwire.UUID(p)
 		i += 16
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicPartitionsLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

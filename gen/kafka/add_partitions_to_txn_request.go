@@ -455,7 +455,7 @@ func (m *AddPartitionsToTxnRequestTransaction) decodeFlexible(d *kwire.Decoder, 
 	}
 	m.Topics = slabs.addPartitionsToTxnTopicList.Resize(m.Topics, n, groups, (len(b)-i)/3)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics), j)); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics))); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}

@@ -369,7 +369,7 @@ func (m *AddPartitionsToTxnResponseResult) decodeFlexible(d *kwire.Decoder, b []
 	}
 	m.TopicResults = slabs.addPartitionsToTxnTopicResultList.Resize(m.TopicResults, n, groups, (len(b)-i)/3)
 	for j := range m.TopicResults {
-		if i, err = m.TopicResults[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.TopicResults), j)); err != nil {
+		if i, err = m.TopicResults[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.TopicResults))); err != nil {
 			return i, kwire.InElement(err, "TopicResults", j)
 		}
 	}

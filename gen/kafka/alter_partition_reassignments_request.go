@@ -262,9 +262,9 @@ func (m *AlterPartitionReassignmentsRequestReassignableTopic) decodeFlexible(d *
 		return i, kwire.InField(err, "Partitions")
 	}
 	m.Partitions = slabs.reassignablePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/6)
+	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		left := kwire.Groups(groups, len(m.Partitions), j)
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4"), "Partitions", j)
 		}
@@ -278,7 +278,7 @@ func (m *AlterPartitionReassignmentsRequestReassignableTopic) decodeFlexible(d *
 		if n < 0 {
 			elem.Replicas = nil
 		} else {
-			elem.Replicas = slabs.int32s.Resize(elem.Replicas, n, left, (len(b)-i)/4)
+			elem.Replicas = slabs.int32s.Resize(elem.Replicas, n, partitionsLeft, (len(b)-i)/4)
 		}
 		i = kwire.DecodeInts(b, i, elem.Replicas)
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

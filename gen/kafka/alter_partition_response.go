@@ -257,9 +257,9 @@ func (m *AlterPartitionResponseTopicData) decodeFlexible(d *kwire.Decoder, b []b
 		return i, kwire.InField(err, "Partitions")
 	}
 	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/21)
+	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		left := kwire.Groups(groups, len(m.Partitions), j)
 		if len(b)-i < 14 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2 LeaderId:4 LeaderEpoch:4"), "Partitions", j)
 		}
@@ -269,7 +269,7 @@ func (m *AlterPartitionResponseTopicData) decodeFlexible(d *kwire.Decoder, b []b
 		elem.LeaderId = int32(binary.BigEndian.Uint32(p[6:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[10:]))
 		i += 14
-		if i, err = d.CompactInt32s(b, i, &elem.Isr, &slabs.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Isr, &slabs.int32s, partitionsLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Isr"), "Partitions", j)
 		}
 		if len(b)-i < 5 {

@@ -279,13 +279,13 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) decodeClassic(d *kwire.De
 		return i, kwire.InField(err, "Topics")
 	}
 	m.Topics = slabs.alterReplicaLogDirTopicList.Resize(m.Topics, n, groups, (len(b)-i)/6)
+	topicsLeft := kwire.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
-		left := kwire.Groups(groups, len(m.Topics), j)
 		if i, err = d.String(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}
-		if i, err = d.Int32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
+		if i, err = d.Int32s(b, i, &elem.Partitions, &slabs.int32s, topicsLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -350,13 +350,13 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) decodeFlexible(d *kwire.D
 		return i, kwire.InField(err, "Topics")
 	}
 	m.Topics = slabs.alterReplicaLogDirTopicList.Resize(m.Topics, n, groups, (len(b)-i)/3)
+	topicsLeft := kwire.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
-		left := kwire.Groups(groups, len(m.Topics), j)
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicsLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

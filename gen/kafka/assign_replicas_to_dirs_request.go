@@ -233,7 +233,7 @@ func (m *AssignReplicasToDirsRequestDirectoryData) decodeFlexible(d *kwire.Decod
 	}
 	m.Topics = slabs.topicDataList.Resize(m.Topics, n, groups, (len(b)-i)/18)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics), j)); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics))); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}

@@ -316,7 +316,7 @@ func (m *ConsumerGroupDescribeResponseDescribedGroup) decodeFlexible(d *kwire.De
 	}
 	m.Members = slabs.memberList.Resize(m.Members, n, groups, (len(b)-i)/16)
 	for j := range m.Members {
-		if i, err = m.Members[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Members), j)); err != nil {
+		if i, err = m.Members[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Members))); err != nil {
 			return i, kwire.InElement(err, "Members", j)
 		}
 	}
@@ -635,9 +635,9 @@ func (m *ConsumerGroupDescribeResponseAssignment) decodeFlexible(d *kwire.Decode
 		return i, kwire.InField(err, "TopicPartitions")
 	}
 	m.TopicPartitions = slabs.topicPartitionsList.Resize(m.TopicPartitions, n, groups, (len(b)-i)/19)
+	topicPartitionsLeft := kwire.Groups(groups, len(m.TopicPartitions))
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
-		left := kwire.Groups(groups, len(m.TopicPartitions), j)
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "TopicPartitions", j)
 		}
@@ -647,7 +647,7 @@ func (m *ConsumerGroupDescribeResponseAssignment) decodeFlexible(d *kwire.Decode
 		if i, err = d.CompactString(b, i, &elem.TopicName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "TopicName"), "TopicPartitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicPartitionsLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

@@ -328,10 +328,10 @@ func (m *CreatePartitionsRequestTopic) decodeClassic(d *kwire.Decoder, b []byte,
 	} else {
 		m.Assignments = slabs.createPartitionsAssignmentList.Resize(m.Assignments, n, groups, (len(b)-i)/4)
 	}
+	assignmentsLeft := kwire.Groups(groups, len(m.Assignments))
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
-		left := kwire.Groups(groups, len(m.Assignments), j)
-		if i, err = d.Int32s(b, i, &elem.BrokerIds, &slabs.int32s, left); err != nil {
+		if i, err = d.Int32s(b, i, &elem.BrokerIds, &slabs.int32s, assignmentsLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "BrokerIds"), "Assignments", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -402,10 +402,10 @@ func (m *CreatePartitionsRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte
 	} else {
 		m.Assignments = slabs.createPartitionsAssignmentList.Resize(m.Assignments, n, groups, (len(b)-i)/2)
 	}
+	assignmentsLeft := kwire.Groups(groups, len(m.Assignments))
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
-		left := kwire.Groups(groups, len(m.Assignments), j)
-		if i, err = d.CompactInt32s(b, i, &elem.BrokerIds, &slabs.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.BrokerIds, &slabs.int32s, assignmentsLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "BrokerIds"), "Assignments", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

@@ -382,16 +382,16 @@ func (m *CreateTopicsRequestCreatableTopic) decodeClassic(d *kwire.Decoder, b []
 		return i, kwire.InField(err, "Assignments")
 	}
 	m.Assignments = slabs.creatableReplicaAssignmentList.Resize(m.Assignments, n, groups, (len(b)-i)/8)
+	assignmentsLeft := kwire.Groups(groups, len(m.Assignments))
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
-		left := kwire.Groups(groups, len(m.Assignments), j)
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4"), "Assignments", j)
 		}
 		p = b[i : i+4]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		i += 4
-		if i, err = d.Int32s(b, i, &elem.BrokerIds, &slabs.int32s, left); err != nil {
+		if i, err = d.Int32s(b, i, &elem.BrokerIds, &slabs.int32s, assignmentsLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "BrokerIds"), "Assignments", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -513,16 +513,16 @@ func (m *CreateTopicsRequestCreatableTopic) decodeFlexible(d *kwire.Decoder, b [
 		return i, kwire.InField(err, "Assignments")
 	}
 	m.Assignments = slabs.creatableReplicaAssignmentList.Resize(m.Assignments, n, groups, (len(b)-i)/6)
+	assignmentsLeft := kwire.Groups(groups, len(m.Assignments))
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
-		left := kwire.Groups(groups, len(m.Assignments), j)
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4"), "Assignments", j)
 		}
 		p = b[i : i+4]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		i += 4
-		if i, err = d.CompactInt32s(b, i, &elem.BrokerIds, &slabs.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.BrokerIds, &slabs.int32s, assignmentsLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "BrokerIds"), "Assignments", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

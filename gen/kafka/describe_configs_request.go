@@ -197,9 +197,9 @@ func (m *DescribeConfigsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int
 		m.Resources = make([]DescribeConfigsRequestResource, n)
 	}
 	m.Resources = m.Resources[:n]
+	resourcesLeft := len(m.Resources)
 	for j := range m.Resources {
 		elem := &m.Resources[j]
-		left := len(m.Resources) - j
 		if len(b)-i < 1 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ResourceType:1"), "Resources", j)
 		}
@@ -216,7 +216,7 @@ func (m *DescribeConfigsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int
 		if n < 0 {
 			elem.ConfigurationKeys = nil
 		} else {
-			elem.ConfigurationKeys = slabs.strings.Resize(elem.ConfigurationKeys, n, left, (len(b)-i)/2)
+			elem.ConfigurationKeys = slabs.strings.Resize(elem.ConfigurationKeys, n, resourcesLeft, (len(b)-i)/2)
 		}
 		if i, err = d.Strings(b, i, elem.ConfigurationKeys); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ConfigurationKeys"), "Resources", j)
@@ -298,9 +298,9 @@ func (m *DescribeConfigsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 		m.Resources = make([]DescribeConfigsRequestResource, n)
 	}
 	m.Resources = m.Resources[:n]
+	resourcesLeft := len(m.Resources)
 	for j := range m.Resources {
 		elem := &m.Resources[j]
-		left := len(m.Resources) - j
 		if len(b)-i < 1 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ResourceType:1"), "Resources", j)
 		}
@@ -317,7 +317,7 @@ func (m *DescribeConfigsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 		if n < 0 {
 			elem.ConfigurationKeys = nil
 		} else {
-			elem.ConfigurationKeys = slabs.strings.Resize(elem.ConfigurationKeys, n, left, (len(b)-i)/1)
+			elem.ConfigurationKeys = slabs.strings.Resize(elem.ConfigurationKeys, n, resourcesLeft, (len(b)-i)/1)
 		}
 		if i, err = d.CompactStrings(b, i, elem.ConfigurationKeys); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ConfigurationKeys"), "Resources", j)

@@ -333,7 +333,7 @@ func (m *DescribeConfigsResponseResult) decodeClassic(d *kwire.Decoder, b []byte
 	}
 	m.Configs = slabs.describeConfigsResourceResultList.Resize(m.Configs, n, groups, (len(b)-i)/11)
 	for j := range m.Configs {
-		if i, err = m.Configs[j].decodeClassic(d, b, i, version, slabs, kwire.Groups(groups, len(m.Configs), j)); err != nil {
+		if i, err = m.Configs[j].decodeClassic(d, b, i, version, slabs, kwire.Groups(groups, len(m.Configs))); err != nil {
 			return i, kwire.InElement(err, "Configs", j)
 		}
 	}
@@ -410,7 +410,7 @@ func (m *DescribeConfigsResponseResult) decodeFlexible(d *kwire.Decoder, b []byt
 	}
 	m.Configs = slabs.describeConfigsResourceResultList.Resize(m.Configs, n, groups, (len(b)-i)/9)
 	for j := range m.Configs {
-		if i, err = m.Configs[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Configs), j)); err != nil {
+		if i, err = m.Configs[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Configs))); err != nil {
 			return i, kwire.InElement(err, "Configs", j)
 		}
 	}

@@ -350,7 +350,7 @@ func (m *DescribeLogDirsResponseResult) decodeClassic(d *kwire.Decoder, b []byte
 	}
 	m.Topics = slabs.describeLogDirsTopicList.Resize(m.Topics, n, groups, (len(b)-i)/6)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics), j)); err != nil {
+		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics))); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -426,7 +426,7 @@ func (m *DescribeLogDirsResponseResult) decodeFlexible(d *kwire.Decoder, b []byt
 	}
 	m.Topics = slabs.describeLogDirsTopicList.Resize(m.Topics, n, groups, (len(b)-i)/3)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics), j)); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics))); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}

@@ -216,7 +216,7 @@ func (m *DescribeProducersResponseTopicResponse) decodeFlexible(d *kwire.Decoder
 	}
 	m.Partitions = slabs.partitionResponseList.Resize(m.Partitions, n, groups, (len(b)-i)/9)
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions))); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}

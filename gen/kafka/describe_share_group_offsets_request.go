@@ -234,13 +234,13 @@ func (m *DescribeShareGroupOffsetsRequestGroup) decodeFlexible(d *kwire.Decoder,
 	} else {
 		m.Topics = slabs.describeShareGroupOffsetsRequestTopicList.Resize(m.Topics, n, groups, (len(b)-i)/3)
 	}
+	topicsLeft := kwire.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
-		left := kwire.Groups(groups, len(m.Topics), j)
 		if i, err = d.CompactString(b, i, &elem.TopicName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "TopicName"), "Topics", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicsLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

@@ -249,7 +249,7 @@ func (m *DescribeShareGroupOffsetsResponseGroup) decodeFlexible(d *kwire.Decoder
 	}
 	m.Topics = slabs.describeShareGroupOffsetsResponseTopicList.Resize(m.Topics, n, groups, (len(b)-i)/19)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics), j)); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics))); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}

@@ -327,9 +327,9 @@ func (m *DescribeTopicPartitionsResponseTopic) decodeFlexible(d *kwire.Decoder, 
 		return i, kwire.InField(err, "Partitions")
 	}
 	m.Partitions = slabs.describeTopicPartitionsResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/20)
+	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		left := kwire.Groups(groups, len(m.Partitions), j)
 		if len(b)-i < 14 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2 PartitionIndex:4 LeaderId:4 LeaderEpoch:4"), "Partitions", j)
 		}
@@ -339,10 +339,10 @@ func (m *DescribeTopicPartitionsResponseTopic) decodeFlexible(d *kwire.Decoder, 
 		elem.LeaderId = int32(binary.BigEndian.Uint32(p[6:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[10:]))
 		i += 14
-		if i, err = d.CompactInt32s(b, i, &elem.ReplicaNodes, &slabs.int32s, 5*left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.ReplicaNodes, &slabs.int32s, 5*partitionsLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ReplicaNodes"), "Partitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.IsrNodes, &slabs.int32s, 5*left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.IsrNodes, &slabs.int32s, 5*partitionsLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "IsrNodes"), "Partitions", j)
 		}
 		n, i, err = d.CompactNullableArrayLen(b, i, 4)
@@ -352,7 +352,7 @@ func (m *DescribeTopicPartitionsResponseTopic) decodeFlexible(d *kwire.Decoder, 
 		if n < 0 {
 			elem.EligibleLeaderReplicas = nil
 		} else {
-			elem.EligibleLeaderReplicas = slabs.int32s.Resize(elem.EligibleLeaderReplicas, n, 5*left, (len(b)-i)/4)
+			elem.EligibleLeaderReplicas = slabs.int32s.Resize(elem.EligibleLeaderReplicas, n, 5*partitionsLeft, (len(b)-i)/4)
 		}
 		i = kwire.DecodeInts(b, i, elem.EligibleLeaderReplicas)
 		n, i, err = d.CompactNullableArrayLen(b, i, 4)
@@ -362,10 +362,10 @@ func (m *DescribeTopicPartitionsResponseTopic) decodeFlexible(d *kwire.Decoder, 
 		if n < 0 {
 			elem.LastKnownElr = nil
 		} else {
-			elem.LastKnownElr = slabs.int32s.Resize(elem.LastKnownElr, n, 5*left, (len(b)-i)/4)
+			elem.LastKnownElr = slabs.int32s.Resize(elem.LastKnownElr, n, 5*partitionsLeft, (len(b)-i)/4)
 		}
 		i = kwire.DecodeInts(b, i, elem.LastKnownElr)
-		if i, err = d.CompactInt32s(b, i, &elem.OfflineReplicas, &slabs.int32s, 5*left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.OfflineReplicas, &slabs.int32s, 5*partitionsLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "OfflineReplicas"), "Partitions", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

@@ -360,7 +360,7 @@ func (m *EndQuorumEpochRequestTopicData) decodeClassic(d *kwire.Decoder, b []byt
 	}
 	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/16)
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeClassic(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = m.Partitions[j].decodeClassic(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions))); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -409,7 +409,7 @@ func (m *EndQuorumEpochRequestTopicData) decodeFlexible(d *kwire.Decoder, b []by
 	}
 	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/14)
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions))); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}

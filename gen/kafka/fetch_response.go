@@ -480,7 +480,7 @@ func (m *FetchResponseFetchableTopicResponse) decodeClassic(d *kwire.Decoder, b 
 	}
 	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/30)
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeClassic(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = m.Partitions[j].decodeClassic(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions))); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -554,7 +554,7 @@ func (m *FetchResponseFetchableTopicResponse) decodeFlexible(d *kwire.Decoder, b
 	}
 	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/37)
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions))); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}

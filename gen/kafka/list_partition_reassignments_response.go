@@ -263,22 +263,22 @@ func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) decodeFlexi
 		return i, kwire.InField(err, "Partitions")
 	}
 	m.Partitions = slabs.ongoingPartitionReassignmentList.Resize(m.Partitions, n, groups, (len(b)-i)/8)
+	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		left := kwire.Groups(groups, len(m.Partitions), j)
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4"), "Partitions", j)
 		}
 		p = b[i : i+4]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		i += 4
-		if i, err = d.CompactInt32s(b, i, &elem.Replicas, &slabs.int32s, 3*left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Replicas, &slabs.int32s, 3*partitionsLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Replicas"), "Partitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.AddingReplicas, &slabs.int32s, 3*left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.AddingReplicas, &slabs.int32s, 3*partitionsLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "AddingReplicas"), "Partitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.RemovingReplicas, &slabs.int32s, 3*left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.RemovingReplicas, &slabs.int32s, 3*partitionsLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "RemovingReplicas"), "Partitions", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

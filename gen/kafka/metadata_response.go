@@ -704,9 +704,9 @@ func (m *MetadataResponseTopic) decodeClassic(d *kwire.Decoder, b []byte, i int,
 		return i, kwire.InField(err, "Partitions")
 	}
 	m.Partitions = slabs.metadataResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/18)
+	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		left := kwire.Groups(groups, len(m.Partitions), j)
 		if len(b)-i < 10 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2 PartitionIndex:4 LeaderId:4"), "Partitions", j)
 		}
@@ -725,14 +725,14 @@ func (m *MetadataResponseTopic) decodeClassic(d *kwire.Decoder, b []byte, i int,
 		} else {
 			elem.LeaderEpoch = -1
 		}
-		if i, err = d.Int32s(b, i, &elem.ReplicaNodes, &slabs.int32s, 3*left); err != nil {
+		if i, err = d.Int32s(b, i, &elem.ReplicaNodes, &slabs.int32s, 3*partitionsLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ReplicaNodes"), "Partitions", j)
 		}
-		if i, err = d.Int32s(b, i, &elem.IsrNodes, &slabs.int32s, 3*left); err != nil {
+		if i, err = d.Int32s(b, i, &elem.IsrNodes, &slabs.int32s, 3*partitionsLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "IsrNodes"), "Partitions", j)
 		}
 		if version >= 5 {
-			if i, err = d.Int32s(b, i, &elem.OfflineReplicas, &slabs.int32s, 3*left); err != nil {
+			if i, err = d.Int32s(b, i, &elem.OfflineReplicas, &slabs.int32s, 3*partitionsLeft); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "OfflineReplicas"), "Partitions", j)
 			}
 		} else {
@@ -857,9 +857,9 @@ func (m *MetadataResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int
 		return i, kwire.InField(err, "Partitions")
 	}
 	m.Partitions = slabs.metadataResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/18)
+	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
-		left := kwire.Groups(groups, len(m.Partitions), j)
 		if len(b)-i < 14 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2 PartitionIndex:4 LeaderId:4 LeaderEpoch:4"), "Partitions", j)
 		}
@@ -869,13 +869,13 @@ func (m *MetadataResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int
 		elem.LeaderId = int32(binary.BigEndian.Uint32(p[6:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[10:]))
 		i += 14
-		if i, err = d.CompactInt32s(b, i, &elem.ReplicaNodes, &slabs.int32s, 3*left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.ReplicaNodes, &slabs.int32s, 3*partitionsLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ReplicaNodes"), "Partitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.IsrNodes, &slabs.int32s, 3*left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.IsrNodes, &slabs.int32s, 3*partitionsLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "IsrNodes"), "Partitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.OfflineReplicas, &slabs.int32s, 3*left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.OfflineReplicas, &slabs.int32s, 3*partitionsLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "OfflineReplicas"), "Partitions", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

@@ -227,13 +227,13 @@ func (m *OffsetFetchRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, ve
 		}
 		m.Topics = m.Topics[:n]
 	}
+	topicsLeft := len(m.Topics)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
-		left := len(m.Topics) - j
 		if i, err = d.String(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}
-		if i, err = d.Int32s(b, i, &elem.PartitionIndexes, &slabs.int32s, left); err != nil {
+		if i, err = d.Int32s(b, i, &elem.PartitionIndexes, &slabs.int32s, topicsLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -344,13 +344,13 @@ func (m *OffsetFetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 			}
 			m.Topics = m.Topics[:n]
 		}
+		topicsLeft := len(m.Topics)
 		for j := range m.Topics {
 			elem := &m.Topics[j]
-			left := len(m.Topics) - j
 			if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 			}
-			if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, left); err != nil {
+			if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, topicsLeft); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
 			}
 			if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
@@ -559,9 +559,9 @@ func (m *OffsetFetchRequestGroup) decodeFlexible(d *kwire.Decoder, b []byte, i i
 	} else {
 		m.Topics = slabs.offsetFetchRequestTopicsList.Resize(m.Topics, n, groups, (len(b)-i)/2)
 	}
+	topicsLeft := kwire.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
-		left := kwire.Groups(groups, len(m.Topics), j)
 		if version <= 9 {
 			if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
@@ -579,7 +579,7 @@ func (m *OffsetFetchRequestGroup) decodeFlexible(d *kwire.Decoder, b []byte, i i
 		} else {
 			elem.TopicId = kwire.UUID{}
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, topicsLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

@@ -672,7 +672,7 @@ func (m *OffsetFetchResponseGroup) decodeFlexible(d *kwire.Decoder, b []byte, i 
 	}
 	m.Topics = slabs.offsetFetchResponseTopicsList.Resize(m.Topics, n, groups, (len(b)-i)/2)
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics), j)); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics))); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}

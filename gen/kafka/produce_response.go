@@ -410,7 +410,7 @@ func (m *ProduceResponseTopicProduceResponse) decodeClassic(d *kwire.Decoder, b 
 	}
 	m.PartitionResponses = slabs.partitionProduceResponseList.Resize(m.PartitionResponses, n, groups, (len(b)-i)/22)
 	for j := range m.PartitionResponses {
-		if i, err = m.PartitionResponses[j].decodeClassic(d, b, i, version, slabs, kwire.Groups(groups, len(m.PartitionResponses), j)); err != nil {
+		if i, err = m.PartitionResponses[j].decodeClassic(d, b, i, version, slabs, kwire.Groups(groups, len(m.PartitionResponses))); err != nil {
 			return i, kwire.InElement(err, "PartitionResponses", j)
 		}
 	}
@@ -484,7 +484,7 @@ func (m *ProduceResponseTopicProduceResponse) decodeFlexible(d *kwire.Decoder, b
 	}
 	m.PartitionResponses = slabs.partitionProduceResponseList.Resize(m.PartitionResponses, n, groups, (len(b)-i)/33)
 	for j := range m.PartitionResponses {
-		if i, err = m.PartitionResponses[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.PartitionResponses), j)); err != nil {
+		if i, err = m.PartitionResponses[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.PartitionResponses))); err != nil {
 			return i, kwire.InElement(err, "PartitionResponses", j)
 		}
 	}

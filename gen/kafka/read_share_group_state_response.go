@@ -209,7 +209,7 @@ func (m *ReadShareGroupStateResponseReadStateResult) decodeFlexible(d *kwire.Dec
 	}
 	m.Partitions = slabs.partitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/21)
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions))); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}

@@ -279,7 +279,7 @@ func (m *ShareAcknowledgeRequestAcknowledgeTopic) decodeFlexible(d *kwire.Decode
 	}
 	m.Partitions = slabs.acknowledgePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/6)
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions))); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -365,9 +365,9 @@ func (m *ShareAcknowledgeRequestAcknowledgePartition) decodeFlexible(d *kwire.De
 		return i, kwire.InField(err, "AcknowledgementBatches")
 	}
 	m.AcknowledgementBatches = slabs.acknowledgementBatchList.Resize(m.AcknowledgementBatches, n, groups, (len(b)-i)/18)
+	acknowledgementBatchesLeft := kwire.Groups(groups, len(m.AcknowledgementBatches))
 	for j := range m.AcknowledgementBatches {
 		elem := &m.AcknowledgementBatches[j]
-		left := kwire.Groups(groups, len(m.AcknowledgementBatches), j)
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "FirstOffset:8 LastOffset:8"), "AcknowledgementBatches", j)
 		}
@@ -379,7 +379,7 @@ func (m *ShareAcknowledgeRequestAcknowledgePartition) decodeFlexible(d *kwire.De
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "AcknowledgeTypes"), "AcknowledgementBatches", j)
 		}
-		elem.AcknowledgeTypes = slabs.int8s.Resize(elem.AcknowledgeTypes, n, left, (len(b)-i)/1)
+		elem.AcknowledgeTypes = slabs.int8s.Resize(elem.AcknowledgeTypes, n, acknowledgementBatchesLeft, (len(b)-i)/1)
 		i = kwire.DecodeInts(b, i, elem.AcknowledgeTypes)
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++

@@ -308,16 +308,16 @@ func (m *ShareFetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		m.ForgottenTopicsData = make([]ShareFetchRequestForgottenTopic, n)
 	}
 	m.ForgottenTopicsData = m.ForgottenTopicsData[:n]
+	forgottenTopicsDataLeft := len(m.ForgottenTopicsData)
 	for j := range m.ForgottenTopicsData {
 		elem := &m.ForgottenTopicsData[j]
-		left := len(m.ForgottenTopicsData) - j
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "ForgottenTopicsData", j)
 		}
 		p = b[i : i+16]
 		elem.TopicId = kwire.UUID(p)
 		i += 16
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, forgottenTopicsDataLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "ForgottenTopicsData", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
@@ -393,7 +393,7 @@ func (m *ShareFetchRequestFetchTopic) decodeFlexible(d *kwire.Decoder, b []byte,
 	}
 	m.Partitions = slabs.fetchPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/6)
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions))); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -480,9 +480,9 @@ func (m *ShareFetchRequestFetchPartition) decodeFlexible(d *kwire.Decoder, b []b
 		return i, kwire.InField(err, "AcknowledgementBatches")
 	}
 	m.AcknowledgementBatches = slabs.acknowledgementBatchList.Resize(m.AcknowledgementBatches, n, groups, (len(b)-i)/18)
+	acknowledgementBatchesLeft := kwire.Groups(groups, len(m.AcknowledgementBatches))
 	for j := range m.AcknowledgementBatches {
 		elem := &m.AcknowledgementBatches[j]
-		left := kwire.Groups(groups, len(m.AcknowledgementBatches), j)
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "FirstOffset:8 LastOffset:8"), "AcknowledgementBatches", j)
 		}
@@ -494,7 +494,7 @@ func (m *ShareFetchRequestFetchPartition) decodeFlexible(d *kwire.Decoder, b []b
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "AcknowledgeTypes"), "AcknowledgementBatches", j)
 		}
-		elem.AcknowledgeTypes = slabs.int8s.Resize(elem.AcknowledgeTypes, n, left, (len(b)-i)/1)
+		elem.AcknowledgeTypes = slabs.int8s.Resize(elem.AcknowledgeTypes, n, acknowledgementBatchesLeft, (len(b)-i)/1)
 		i = kwire.DecodeInts(b, i, elem.AcknowledgeTypes)
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++

@@ -353,7 +353,7 @@ func (m *ShareFetchResponseShareFetchableTopicResponse) decodeFlexible(d *kwire.
 	}
 	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/22)
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions), j)); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions))); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}

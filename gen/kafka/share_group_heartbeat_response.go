@@ -287,16 +287,16 @@ func (m *ShareGroupHeartbeatResponseAssignment) decodeFlexible(d *kwire.Decoder,
 		return i, kwire.InField(err, "TopicPartitions")
 	}
 	m.TopicPartitions = slabs.topicPartitionsList.Resize(m.TopicPartitions, n, groups, (len(b)-i)/18)
+	topicPartitionsLeft := kwire.Groups(groups, len(m.TopicPartitions))
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
-		left := kwire.Groups(groups, len(m.TopicPartitions), j)
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "TopicPartitions", j)
 		}
 		p = b[i : i+16]
 		elem.TopicId = kwire.UUID(p)
 		i += 16
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicPartitionsLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

@@ -397,7 +397,7 @@ func (m *StreamsGroupDescribeResponseDescribedGroup) decodeFlexible(d *kwire.Dec
 	}
 	m.Members = slabs.memberList.Resize(m.Members, n, groups, (len(b)-i)/28)
 	for j := range m.Members {
-		if i, err = m.Members[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Members), j)); err != nil {
+		if i, err = m.Members[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Members))); err != nil {
 			return i, kwire.InElement(err, "Members", j)
 		}
 	}
@@ -509,7 +509,7 @@ func (m *StreamsGroupDescribeResponseTopology) decodeFlexible(d *kwire.Decoder, 
 		m.Subtopologies = slabs.subtopologyList.Resize(m.Subtopologies, n, groups, (len(b)-i)/6)
 	}
 	for j := range m.Subtopologies {
-		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Subtopologies), j)); err != nil {
+		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Subtopologies))); err != nil {
 			return i, kwire.InElement(err, "Subtopologies", j)
 		}
 	}
@@ -631,7 +631,7 @@ func (m *StreamsGroupDescribeResponseSubtopology) decodeFlexible(d *kwire.Decode
 	}
 	m.StateChangelogTopics = slabs.topicInfoList.Resize(m.StateChangelogTopics, n, 2*groups, (len(b)-i)/9)
 	for j := range m.StateChangelogTopics {
-		if i, err = m.StateChangelogTopics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.StateChangelogTopics), j)); err != nil {
+		if i, err = m.StateChangelogTopics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.StateChangelogTopics))); err != nil {
 			return i, kwire.InElement(err, "StateChangelogTopics", j)
 		}
 	}
@@ -641,7 +641,7 @@ func (m *StreamsGroupDescribeResponseSubtopology) decodeFlexible(d *kwire.Decode
 	}
 	m.RepartitionSourceTopics = slabs.topicInfoList.Resize(m.RepartitionSourceTopics, n, 2*groups, (len(b)-i)/9)
 	for j := range m.RepartitionSourceTopics {
-		if i, err = m.RepartitionSourceTopics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.RepartitionSourceTopics), j)); err != nil {
+		if i, err = m.RepartitionSourceTopics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.RepartitionSourceTopics))); err != nil {
 			return i, kwire.InElement(err, "RepartitionSourceTopics", j)
 		}
 	}
@@ -1146,7 +1146,7 @@ func (m *StreamsGroupDescribeResponseAssignment) decodeFlexible(d *kwire.Decoder
 	}
 	m.ActiveTasks = slabs.taskIdsList.Resize(m.ActiveTasks, n, 3*groups, (len(b)-i)/3)
 	for j := range m.ActiveTasks {
-		if i, err = m.ActiveTasks[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.ActiveTasks), j)); err != nil {
+		if i, err = m.ActiveTasks[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.ActiveTasks))); err != nil {
 			return i, kwire.InElement(err, "ActiveTasks", j)
 		}
 	}
@@ -1156,7 +1156,7 @@ func (m *StreamsGroupDescribeResponseAssignment) decodeFlexible(d *kwire.Decoder
 	}
 	m.StandbyTasks = slabs.taskIdsList.Resize(m.StandbyTasks, n, 3*groups, (len(b)-i)/3)
 	for j := range m.StandbyTasks {
-		if i, err = m.StandbyTasks[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.StandbyTasks), j)); err != nil {
+		if i, err = m.StandbyTasks[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.StandbyTasks))); err != nil {
 			return i, kwire.InElement(err, "StandbyTasks", j)
 		}
 	}
@@ -1166,7 +1166,7 @@ func (m *StreamsGroupDescribeResponseAssignment) decodeFlexible(d *kwire.Decoder
 	}
 	m.WarmupTasks = slabs.taskIdsList.Resize(m.WarmupTasks, n, 3*groups, (len(b)-i)/3)
 	for j := range m.WarmupTasks {
-		if i, err = m.WarmupTasks[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.WarmupTasks), j)); err != nil {
+		if i, err = m.WarmupTasks[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.WarmupTasks))); err != nil {
 			return i, kwire.InElement(err, "WarmupTasks", j)
 		}
 	}
@@ -1451,7 +1451,7 @@ func (m *StreamsGroupDescribeResponseTopologyDescription) decodeFlexible(d *kwir
 	}
 	m.Subtopologies = slabs.topologyDescriptionSubtopologyList.Resize(m.Subtopologies, n, groups, (len(b)-i)/3)
 	for j := range m.Subtopologies {
-		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Subtopologies), j)); err != nil {
+		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Subtopologies))); err != nil {
 			return i, kwire.InElement(err, "Subtopologies", j)
 		}
 	}
@@ -1461,7 +1461,7 @@ func (m *StreamsGroupDescribeResponseTopologyDescription) decodeFlexible(d *kwir
 	}
 	m.GlobalStores = slabs.topologyDescriptionGlobalStoreList.Resize(m.GlobalStores, n, groups, (len(b)-i)/15)
 	for j := range m.GlobalStores {
-		if i, err = m.GlobalStores[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.GlobalStores), j)); err != nil {
+		if i, err = m.GlobalStores[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.GlobalStores))); err != nil {
 			return i, kwire.InElement(err, "GlobalStores", j)
 		}
 	}
@@ -1536,7 +1536,7 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionSubtopology) decodeFlexi
 	}
 	m.Nodes = slabs.topologyDescriptionNodeList.Resize(m.Nodes, n, groups, (len(b)-i)/7)
 	for j := range m.Nodes {
-		if i, err = m.Nodes[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Nodes), j)); err != nil {
+		if i, err = m.Nodes[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Nodes))); err != nil {
 			return i, kwire.InElement(err, "Nodes", j)
 		}
 	}

@@ -571,7 +571,7 @@ func (m *StreamsGroupHeartbeatRequestTopology) decodeFlexible(d *kwire.Decoder, 
 	}
 	m.Subtopologies = slabs.subtopologyList.Resize(m.Subtopologies, n, groups, (len(b)-i)/8)
 	for j := range m.Subtopologies {
-		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Subtopologies), j)); err != nil {
+		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Subtopologies))); err != nil {
 			return i, kwire.InElement(err, "Subtopologies", j)
 		}
 	}
@@ -737,7 +737,7 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *kwire.Decode
 	}
 	m.StateChangelogTopics = slabs.topicInfoList.Resize(m.StateChangelogTopics, n, 2*groups, (len(b)-i)/9)
 	for j := range m.StateChangelogTopics {
-		if i, err = m.StateChangelogTopics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.StateChangelogTopics), j)); err != nil {
+		if i, err = m.StateChangelogTopics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.StateChangelogTopics))); err != nil {
 			return i, kwire.InElement(err, "StateChangelogTopics", j)
 		}
 	}
@@ -755,7 +755,7 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *kwire.Decode
 	}
 	m.RepartitionSourceTopics = slabs.topicInfoList.Resize(m.RepartitionSourceTopics, n, 2*groups, (len(b)-i)/9)
 	for j := range m.RepartitionSourceTopics {
-		if i, err = m.RepartitionSourceTopics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.RepartitionSourceTopics), j)); err != nil {
+		if i, err = m.RepartitionSourceTopics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.RepartitionSourceTopics))); err != nil {
 			return i, kwire.InElement(err, "RepartitionSourceTopics", j)
 		}
 	}
@@ -764,26 +764,26 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *kwire.Decode
 		return i, kwire.InField(err, "CopartitionGroups")
 	}
 	m.CopartitionGroups = slabs.copartitionGroupList.Resize(m.CopartitionGroups, n, groups, (len(b)-i)/4)
+	copartitionGroupsLeft := kwire.Groups(groups, len(m.CopartitionGroups))
 	for j := range m.CopartitionGroups {
 		elem := &m.CopartitionGroups[j]
-		left := kwire.Groups(groups, len(m.CopartitionGroups), j)
 		n, i, err = d.CompactArrayLen(b, i, 2)
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "SourceTopics"), "CopartitionGroups", j)
 		}
-		elem.SourceTopics = slabs.int16s.Resize(elem.SourceTopics, n, 3*left, (len(b)-i)/2)
+		elem.SourceTopics = slabs.int16s.Resize(elem.SourceTopics, n, 3*copartitionGroupsLeft, (len(b)-i)/2)
 		i = kwire.DecodeInts(b, i, elem.SourceTopics)
 		n, i, err = d.CompactArrayLen(b, i, 2)
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "SourceTopicRegex"), "CopartitionGroups", j)
 		}
-		elem.SourceTopicRegex = slabs.int16s.Resize(elem.SourceTopicRegex, n, 3*left, (len(b)-i)/2)
+		elem.SourceTopicRegex = slabs.int16s.Resize(elem.SourceTopicRegex, n, 3*copartitionGroupsLeft, (len(b)-i)/2)
 		i = kwire.DecodeInts(b, i, elem.SourceTopicRegex)
 		n, i, err = d.CompactArrayLen(b, i, 2)
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "RepartitionSourceTopics"), "CopartitionGroups", j)
 		}
-		elem.RepartitionSourceTopics = slabs.int16s.Resize(elem.RepartitionSourceTopics, n, 3*left, (len(b)-i)/2)
+		elem.RepartitionSourceTopics = slabs.int16s.Resize(elem.RepartitionSourceTopics, n, 3*copartitionGroupsLeft, (len(b)-i)/2)
 		i = kwire.DecodeInts(b, i, elem.RepartitionSourceTopics)
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++

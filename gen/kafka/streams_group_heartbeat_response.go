@@ -551,7 +551,7 @@ func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) decodeFlexible(d *kw
 	}
 	m.ActivePartitions = slabs.topicPartitionList.Resize(m.ActivePartitions, n, 2*groups, (len(b)-i)/3)
 	for j := range m.ActivePartitions {
-		if i, err = m.ActivePartitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.ActivePartitions), j)); err != nil {
+		if i, err = m.ActivePartitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.ActivePartitions))); err != nil {
 			return i, kwire.InElement(err, "ActivePartitions", j)
 		}
 	}
@@ -561,7 +561,7 @@ func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) decodeFlexible(d *kw
 	}
 	m.StandbyPartitions = slabs.topicPartitionList.Resize(m.StandbyPartitions, n, 2*groups, (len(b)-i)/3)
 	for j := range m.StandbyPartitions {
-		if i, err = m.StandbyPartitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.StandbyPartitions), j)); err != nil {
+		if i, err = m.StandbyPartitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.StandbyPartitions))); err != nil {
 			return i, kwire.InElement(err, "StandbyPartitions", j)
 		}
 	}

@@ -232,7 +232,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) decode
 	}
 	m.Subtopologies = slabs.topologyDescriptionSubtopologyList.Resize(m.Subtopologies, n, groups, (len(b)-i)/3)
 	for j := range m.Subtopologies {
-		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Subtopologies), j)); err != nil {
+		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Subtopologies))); err != nil {
 			return i, kwire.InElement(err, "Subtopologies", j)
 		}
 	}
@@ -242,7 +242,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) decode
 	}
 	m.GlobalStores = slabs.topologyDescriptionGlobalStoreList.Resize(m.GlobalStores, n, groups, (len(b)-i)/15)
 	for j := range m.GlobalStores {
-		if i, err = m.GlobalStores[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.GlobalStores), j)); err != nil {
+		if i, err = m.GlobalStores[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.GlobalStores))); err != nil {
 			return i, kwire.InElement(err, "GlobalStores", j)
 		}
 	}
@@ -314,7 +314,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopol
 	}
 	m.Nodes = slabs.topologyDescriptionNodeList.Resize(m.Nodes, n, groups, (len(b)-i)/7)
 	for j := range m.Nodes {
-		if i, err = m.Nodes[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Nodes), j)); err != nil {
+		if i, err = m.Nodes[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Nodes))); err != nil {
 			return i, kwire.InElement(err, "Nodes", j)
 		}
 	}

@@ -264,13 +264,13 @@ func (m *WriteTxnMarkersRequestWritableTxnMarker) decodeFlexible(d *kwire.Decode
 		return i, kwire.InField(err, "Topics")
 	}
 	m.Topics = slabs.writableTxnMarkerTopicList.Resize(m.Topics, n, groups, (len(b)-i)/3)
+	topicsLeft := kwire.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
-		left := kwire.Groups(groups, len(m.Topics), j)
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, left); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, topicsLeft); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

@@ -2,6 +2,7 @@ package gogen
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/kgen-go/kgen/internal/model"
 )
@@ -79,7 +80,8 @@ func (g *messageGen) newField(s *model.Struct, f *model.Field, fm form, sc scope
 	case model.Array:
 		g.planArray(&d, s, f, fm, compact)
 		if d.ElemStruct && g.inlined[f.Type.Elem.Struct] {
-			d.Inline = g.inline(f, fm, sc, d.Groups)
+			// One number for all elements: it is an estimate.
+			d.Inline = g.inline(f, fm, sc, strings.TrimSuffix(d.Groups, "-j"))
 		}
 	case model.StructKind:
 		d.NullWidth = 1
@@ -139,7 +141,7 @@ func (g *messageGen) planArray(d *fieldData, s *model.Struct, f *model.Field, fm
 		case s == g.m.Body:
 			d.Groups = fmt.Sprintf("len(%s)-j", d.X)
 		default:
-			d.Groups = fmt.Sprintf("kwire.Groups(%s, len(%s), j)", d.scope.groups, d.X)
+			d.Groups = fmt.Sprintf("kwire.Groups(%s, len(%s))", d.scope.groups, d.X)
 		}
 	default:
 		d.ElemFunc = "Ints"

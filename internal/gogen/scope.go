@@ -30,7 +30,7 @@ func (g *messageGen) ownScope(s *model.Struct) scope {
 
 // elementScope is that of the loop over the elements of f.
 func elementScope(f *model.Field) scope {
-	return scope{X: "elem", element: fmt.Sprintf("%q, j", f.Name), groups: "left"}
+	return scope{X: "elem", element: fmt.Sprintf("%q, j", f.Name), groups: unexported(f.Name) + "Left"}
 }
 
 // Own reports whether this is the scope of a struct's own functions, which the
@@ -67,8 +67,10 @@ func canInline(s *model.Struct, users []*model.Field) bool {
 // A loop is a loop over the elements of an array.
 type loop struct {
 	X    string // the array
-	Left string // expression for the number of groups left, where the body uses "left"
 	Body string
+	// Groups is the variable for the number of groups of slices in all elements,
+	// and GroupsExpr its value, where the body uses it.
+	Groups, GroupsExpr string
 }
 
 // UsesElem reports whether the body refers to the element.

@@ -159,14 +159,15 @@ func (g *messageGen) body(s *model.Struct, fm form, sc scope) *body {
 func (g *messageGen) inline(f *model.Field, fm form, sc scope, groups string) *inlineData {
 	s := f.Type.Elem.Struct
 	x := sc.field(f)
-	b := g.body(s, fm.within(s.Versions), elementScope(f))
+	elem := elementScope(f)
+	b := g.body(s, fm.within(s.Versions), elem)
 	d := &inlineData{
 		Encode: loop{X: x, Body: b.encode.String() + "\n"},
-		Decode: loop{X: x, Left: groups, Body: b.decode.String() + "\n"},
+		Decode: loop{X: x, Body: b.decode.String() + "\n"},
 		Width:  b.width,
 	}
-	if !strings.Contains(d.Decode.Body, "left") {
-		d.Decode.Left = "" // this form has none of the arrays
+	if strings.Contains(d.Decode.Body, elem.groups) {
+		d.Decode.Groups, d.Decode.GroupsExpr = elem.groups, groups
 	}
 	if size := b.size.String(); size != "" {
 		d.Size = &loop{X: x, Body: size + "\n"}
