@@ -169,7 +169,7 @@ func DecodeInts[T Integer](b []byte, i int, a []T) int {
 // functions for them have the common cases in line.
 
 // Int32s decodes an array of int32 with its count, from a slab where the array
-// is within an array's element; see [Slab.Resize] for groups.
+// is within an array's element; see [Slab.Make] for groups.
 func (d *Decoder) Int32s(b []byte, i int, a *[]int32, slab *Slab[int32], groups int) (int, error) {
 	n, start := -1, i+4
 	if start <= len(b) {
@@ -185,7 +185,7 @@ func (d *Decoder) Int32s(b []byte, i int, a *[]int32, slab *Slab[int32], groups 
 		*a = (*a)[:n]
 	} else {
 		if list = slab.next(n); list == nil {
-			list = slab.Resize(nil, n, groups, (len(b)-start)/4)
+			list = slab.Make(n, groups, (len(b)-start)/4)
 		}
 		*a = list
 	}
@@ -211,7 +211,7 @@ func (d *Decoder) CompactInt32s(b []byte, i int, a *[]int32, slab *Slab[int32], 
 		*a = (*a)[:n]
 	} else {
 		if list = slab.next(n); list == nil {
-			list = slab.Resize(nil, n, groups, (len(b)-start)/4)
+			list = slab.Make(n, groups, (len(b)-start)/4)
 		}
 		*a = list
 	}

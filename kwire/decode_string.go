@@ -15,11 +15,14 @@ func (d *Decoder) CompactString(b []byte, i int, s *string) (int, error) {
 	if i < len(b) && b[i] < 0x80 {
 		n, start := int(b[i])-1, i+1
 		if n >= 0 && n <= len(b)-start {
-			switch {
-			case d.text != "":
+			if d.text != "" {
 				*s = d.text[start : start+n]
-			case string(b[start:start+n]) != *s:
-				d.copyText(b, start, n, s)
+			} else if text := b[start : start+n]; string(text) != *s {
+				if d.hasRoom(n) {
+					*s = d.intoChunk(text)
+				} else {
+					d.copyText(b, start, n, s)
+				}
 			}
 			return start + n, nil
 		}
@@ -51,11 +54,14 @@ func (d *Decoder) CompactNullableString(b []byte, i int, s *NullString) (int, er
 			return start, nil
 		}
 		if n <= len(b)-start {
-			switch {
-			case d.text != "":
+			if d.text != "" {
 				s.Value = d.text[start : start+n]
-			case string(b[start:start+n]) != s.Value:
-				d.copyText(b, start, n, &s.Value)
+			} else if text := b[start : start+n]; string(text) != s.Value {
+				if d.hasRoom(n) {
+					s.Value = d.intoChunk(text)
+				} else {
+					d.copyText(b, start, n, &s.Value)
+				}
 			}
 			s.Valid = true
 			return start + n, nil
@@ -170,23 +176,26 @@ func (d *Decoder) copyText(b []byte, i, n int, s *string) {
 	switch {
 	case n == 0:
 		*s = ""
-	case n <= len(d.chunk):
+	case d.hasRoom(n):
 		*s = d.intoChunk(text)
 	case n > maxTextChunk/4:
 		*s = string(text)
 	default:
 		// What is left of the input bounds the strings to come.
-		d.grown = min(max(n, minTextChunk, 4*d.grown), maxTextChunk, len(b)-i)
-		d.chunk = make([]byte, d.grown)
+		size := min(max(n, minTextChunk, 4*len(d.chunk)), maxTextChunk, len(b)-i)
+		d.chunk, d.used = make([]byte, size), 0
 		*s = d.intoChunk(text)
 	}
 }
 
-// intoChunk copies text to the start of the current chunk, which has room.
-// Nothing writes there again, so the string can share that memory.
+// hasRoom reports whether n bytes, at least one, fit the current chunk.
+func (d *Decoder) hasRoom(n int) bool { return uint(n-1) < uint(len(d.chunk)-d.used) }
+
+// intoChunk copies text to the current chunk, which has room. Nothing writes
+// there again, so the string can share that memory.
 func (d *Decoder) intoChunk(text []byte) string {
-	n := copy(d.chunk, text)
-	s := unsafe.String(unsafe.SliceData(d.chunk), n)
-	d.chunk = d.chunk[n:]
-	return s
+	place := d.chunk[d.used:]
+	n := copy(place, text)
+	d.used += n
+	return unsafe.String(unsafe.SliceData(place), n)
 }

@@ -24,8 +24,8 @@ const (
 type Decoder struct {
 	// text is the input where strings are cut from it, else empty.
 	text  string
-	chunk []byte // rest of the current chunk that strings are copied into
-	grown int    // size of that chunk when it was new
+	chunk []byte // the current chunk that strings are copied into
+	used  int    // bytes of it that are taken
 	flags DecodeFlags
 }
 

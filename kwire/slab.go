@@ -18,15 +18,10 @@ type Slab[T any] struct {
 	used  int
 }
 
-// Resize returns a slice of n elements for a field that holds old: old itself
-// where it is long enough, so that what its elements hold can be used again,
-// and else a piece of a chunk. Groups is the number of such slices to expect
-// in all, this one included; most is the number of elements that the input has
-// room for.
-func (s *Slab[T]) Resize(old []T, n, groups, most int) []T {
-	if n <= cap(old) && old != nil {
-		return old[:n]
-	}
+// Make returns a slice of n elements for a field, a piece of a chunk. Groups is
+// the number of such slices to expect in all, this one included; most is the
+// number of elements that the input has room for.
+func (s *Slab[T]) Make(n, groups, most int) []T {
 	if n == 0 {
 		return []T{} // not nil, which would be null
 	}

@@ -14,7 +14,7 @@ func TestSlab(t *testing.T) {
 	var slab kwire.Slab[int32]
 	var pieces [][]int32
 	for j := range 10 {
-		piece := slab.Resize(nil, 3, 10-j, 1000)
+		piece := slab.Make(3, 10-j, 1000)
 		if len(piece) != 3 || cap(piece) != 3 {
 			t.Fatalf("a piece has length %d and room for %d", len(piece), cap(piece))
 		}
@@ -29,16 +29,8 @@ func TestSlab(t *testing.T) {
 			t.Errorf("piece %d holds %v", j, piece)
 		}
 	}
-	if again := slab.Resize(pieces[4], 2, 1, 1000); &again[0] != &pieces[4][0] || len(again) != 2 {
-		t.Error("a slice that is long enough is not used again")
-	}
-	if longer := slab.Resize(pieces[4], 4, 1, 1000); &longer[0] == &pieces[4][0] || len(longer) != 4 {
-		t.Error("a slice that is too short is used again")
-	}
-	for _, old := range [][]int32{nil, {}, pieces[0]} {
-		if empty := slab.Resize(old, 0, 1, 1000); empty == nil || len(empty) != 0 {
-			t.Errorf("an empty slice is %v", empty)
-		}
+	if empty := slab.Make(0, 1, 1000); empty == nil || len(empty) != 0 {
+		t.Errorf("an empty slice is %v", empty)
 	}
 }
 
@@ -55,7 +47,7 @@ func TestSlabBound(t *testing.T) {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		var slab kwire.Slab[element]
-		kept = slab.Resize(nil, n, groups, most)
+		kept = slab.Make(n, groups, most)
 		runtime.ReadMemStats(&after)
 		return int(after.TotalAlloc - before.TotalAlloc)
 	}

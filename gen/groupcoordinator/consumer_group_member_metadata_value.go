@@ -410,7 +410,10 @@ func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) decodeFlexible(d
 	if err != nil {
 		return i, kwire.InField(err, "SupportedProtocols")
 	}
-	m.SupportedProtocols = slabs.classicProtocolList.Resize(m.SupportedProtocols, n, groups, (len(b)-i)/3)
+	if n > cap(m.SupportedProtocols) || m.SupportedProtocols == nil {
+		m.SupportedProtocols = slabs.classicProtocolList.Make(n, groups, (len(b)-i)/3)
+	}
+	m.SupportedProtocols = m.SupportedProtocols[:n]
 	for j := range m.SupportedProtocols {
 		elem := &m.SupportedProtocols[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {

@@ -251,7 +251,10 @@ func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) decodeFlexible(d *kwi
 	if err != nil {
 		return i, kwire.InField(err, "PartitionMetadata")
 	}
-	m.PartitionMetadata = slabs.partitionMetadataList.Resize(m.PartitionMetadata, n, groups, (len(b)-i)/6)
+	if n > cap(m.PartitionMetadata) || m.PartitionMetadata == nil {
+		m.PartitionMetadata = slabs.partitionMetadataList.Make(n, groups, (len(b)-i)/6)
+	}
+	m.PartitionMetadata = m.PartitionMetadata[:n]
 	partitionMetadataLeft := kwire.Groups(groups, len(m.PartitionMetadata))
 	for j := range m.PartitionMetadata {
 		elem := &m.PartitionMetadata[j]
@@ -265,7 +268,10 @@ func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) decodeFlexible(d *kwi
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Racks"), "PartitionMetadata", j)
 		}
-		elem.Racks = slabs.strings.Resize(elem.Racks, n, partitionMetadataLeft, (len(b)-i)/1)
+		if n > cap(elem.Racks) || elem.Racks == nil {
+			elem.Racks = slabs.strings.Make(n, partitionMetadataLeft, (len(b)-i)/1)
+		}
+		elem.Racks = elem.Racks[:n]
 		if i, err = d.CompactStrings(b, i, elem.Racks); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Racks"), "PartitionMetadata", j)
 		}

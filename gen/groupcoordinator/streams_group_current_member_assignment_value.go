@@ -438,7 +438,10 @@ func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) decodeTags(d *kwire.De
 			if n < 0 {
 				m.AssignmentEpochs = nil
 			} else {
-				m.AssignmentEpochs = slabs.int32s.Resize(m.AssignmentEpochs, n, 2*groups, (len(t.Bytes)-i)/4)
+				if n > cap(m.AssignmentEpochs) || m.AssignmentEpochs == nil {
+					m.AssignmentEpochs = slabs.int32s.Make(n, 2*groups, (len(t.Bytes)-i)/4)
+				}
+				m.AssignmentEpochs = m.AssignmentEpochs[:n]
 			}
 			i = kwire.DecodeInts(t.Bytes, i, m.AssignmentEpochs)
 			t.Done(i, "AssignmentEpochs")

@@ -453,9 +453,13 @@ func (m *AddPartitionsToTxnRequestTransaction) decodeFlexible(d *kwire.Decoder, 
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = slabs.addPartitionsToTxnTopicList.Resize(m.Topics, n, groups, (len(b)-i)/3)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = slabs.addPartitionsToTxnTopicList.Make(n, groups, (len(b)-i)/3)
+	}
+	m.Topics = m.Topics[:n]
+	topicsLeft := kwire.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics))); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, topicsLeft); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}

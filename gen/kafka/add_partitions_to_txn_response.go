@@ -367,9 +367,13 @@ func (m *AddPartitionsToTxnResponseResult) decodeFlexible(d *kwire.Decoder, b []
 	if err != nil {
 		return i, kwire.InField(err, "TopicResults")
 	}
-	m.TopicResults = slabs.addPartitionsToTxnTopicResultList.Resize(m.TopicResults, n, groups, (len(b)-i)/3)
+	if n > cap(m.TopicResults) || m.TopicResults == nil {
+		m.TopicResults = slabs.addPartitionsToTxnTopicResultList.Make(n, groups, (len(b)-i)/3)
+	}
+	m.TopicResults = m.TopicResults[:n]
+	topicResultsLeft := kwire.Groups(groups, len(m.TopicResults))
 	for j := range m.TopicResults {
-		if i, err = m.TopicResults[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.TopicResults))); err != nil {
+		if i, err = m.TopicResults[j].decodeFlexible(d, b, i, version, slabs, topicResultsLeft); err != nil {
 			return i, kwire.InElement(err, "TopicResults", j)
 		}
 	}
@@ -441,7 +445,10 @@ func (m *AddPartitionsToTxnResponseTopicResult) decodeClassic(d *kwire.Decoder, 
 	if err != nil {
 		return i, kwire.InField(err, "ResultsByPartition")
 	}
-	m.ResultsByPartition = slabs.addPartitionsToTxnPartitionResultList.Resize(m.ResultsByPartition, n, groups, (len(b)-i)/6)
+	if n > cap(m.ResultsByPartition) || m.ResultsByPartition == nil {
+		m.ResultsByPartition = slabs.addPartitionsToTxnPartitionResultList.Make(n, groups, (len(b)-i)/6)
+	}
+	m.ResultsByPartition = m.ResultsByPartition[:n]
 	for j := range m.ResultsByPartition {
 		elem := &m.ResultsByPartition[j]
 		if len(b)-i < 6 {
@@ -510,7 +517,10 @@ func (m *AddPartitionsToTxnResponseTopicResult) decodeFlexible(d *kwire.Decoder,
 	if err != nil {
 		return i, kwire.InField(err, "ResultsByPartition")
 	}
-	m.ResultsByPartition = slabs.addPartitionsToTxnPartitionResultList.Resize(m.ResultsByPartition, n, groups, (len(b)-i)/7)
+	if n > cap(m.ResultsByPartition) || m.ResultsByPartition == nil {
+		m.ResultsByPartition = slabs.addPartitionsToTxnPartitionResultList.Make(n, groups, (len(b)-i)/7)
+	}
+	m.ResultsByPartition = m.ResultsByPartition[:n]
 	for j := range m.ResultsByPartition {
 		elem := &m.ResultsByPartition[j]
 		if len(b)-i < 6 {

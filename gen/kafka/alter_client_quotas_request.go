@@ -307,7 +307,10 @@ func (m *AlterClientQuotasRequestEntryData) decodeClassic(d *kwire.Decoder, b []
 	if err != nil {
 		return i, kwire.InField(err, "Entity")
 	}
-	m.Entity = slabs.entityDataList.Resize(m.Entity, n, groups, (len(b)-i)/4)
+	if n > cap(m.Entity) || m.Entity == nil {
+		m.Entity = slabs.entityDataList.Make(n, groups, (len(b)-i)/4)
+	}
+	m.Entity = m.Entity[:n]
 	for j := range m.Entity {
 		elem := &m.Entity[j]
 		if i, err = d.String(b, i, &elem.EntityType); err != nil {
@@ -322,7 +325,10 @@ func (m *AlterClientQuotasRequestEntryData) decodeClassic(d *kwire.Decoder, b []
 	if err != nil {
 		return i, kwire.InField(err, "Ops")
 	}
-	m.Ops = slabs.opDataList.Resize(m.Ops, n, groups, (len(b)-i)/11)
+	if n > cap(m.Ops) || m.Ops == nil {
+		m.Ops = slabs.opDataList.Make(n, groups, (len(b)-i)/11)
+	}
+	m.Ops = m.Ops[:n]
 	for j := range m.Ops {
 		elem := &m.Ops[j]
 		if i, err = d.String(b, i, &elem.Key); err != nil {
@@ -425,7 +431,10 @@ func (m *AlterClientQuotasRequestEntryData) decodeFlexible(d *kwire.Decoder, b [
 	if err != nil {
 		return i, kwire.InField(err, "Entity")
 	}
-	m.Entity = slabs.entityDataList.Resize(m.Entity, n, groups, (len(b)-i)/3)
+	if n > cap(m.Entity) || m.Entity == nil {
+		m.Entity = slabs.entityDataList.Make(n, groups, (len(b)-i)/3)
+	}
+	m.Entity = m.Entity[:n]
 	for j := range m.Entity {
 		elem := &m.Entity[j]
 		if i, err = d.CompactString(b, i, &elem.EntityType); err != nil {
@@ -444,7 +453,10 @@ func (m *AlterClientQuotasRequestEntryData) decodeFlexible(d *kwire.Decoder, b [
 	if err != nil {
 		return i, kwire.InField(err, "Ops")
 	}
-	m.Ops = slabs.opDataList.Resize(m.Ops, n, groups, (len(b)-i)/11)
+	if n > cap(m.Ops) || m.Ops == nil {
+		m.Ops = slabs.opDataList.Make(n, groups, (len(b)-i)/11)
+	}
+	m.Ops = m.Ops[:n]
 	for j := range m.Ops {
 		elem := &m.Ops[j]
 		if i, err = d.CompactString(b, i, &elem.Key); err != nil {

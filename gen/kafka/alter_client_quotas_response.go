@@ -311,7 +311,10 @@ func (m *AlterClientQuotasResponseEntryData) decodeClassic(d *kwire.Decoder, b [
 	if err != nil {
 		return i, kwire.InField(err, "Entity")
 	}
-	m.Entity = slabs.entityDataList.Resize(m.Entity, n, groups, (len(b)-i)/4)
+	if n > cap(m.Entity) || m.Entity == nil {
+		m.Entity = slabs.entityDataList.Make(n, groups, (len(b)-i)/4)
+	}
+	m.Entity = m.Entity[:n]
 	for j := range m.Entity {
 		elem := &m.Entity[j]
 		if i, err = d.String(b, i, &elem.EntityType); err != nil {
@@ -401,7 +404,10 @@ func (m *AlterClientQuotasResponseEntryData) decodeFlexible(d *kwire.Decoder, b 
 	if err != nil {
 		return i, kwire.InField(err, "Entity")
 	}
-	m.Entity = slabs.entityDataList.Resize(m.Entity, n, groups, (len(b)-i)/3)
+	if n > cap(m.Entity) || m.Entity == nil {
+		m.Entity = slabs.entityDataList.Make(n, groups, (len(b)-i)/3)
+	}
+	m.Entity = m.Entity[:n]
 	for j := range m.Entity {
 		elem := &m.Entity[j]
 		if i, err = d.CompactString(b, i, &elem.EntityType); err != nil {

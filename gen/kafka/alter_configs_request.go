@@ -312,7 +312,10 @@ func (m *AlterConfigsRequestResource) decodeClassic(d *kwire.Decoder, b []byte, 
 	if err != nil {
 		return i, kwire.InField(err, "Configs")
 	}
-	m.Configs = slabs.alterableConfigList.Resize(m.Configs, n, groups, (len(b)-i)/4)
+	if n > cap(m.Configs) || m.Configs == nil {
+		m.Configs = slabs.alterableConfigList.Make(n, groups, (len(b)-i)/4)
+	}
+	m.Configs = m.Configs[:n]
 	for j := range m.Configs {
 		elem := &m.Configs[j]
 		if i, err = d.String(b, i, &elem.Name); err != nil {
@@ -398,7 +401,10 @@ func (m *AlterConfigsRequestResource) decodeFlexible(d *kwire.Decoder, b []byte,
 	if err != nil {
 		return i, kwire.InField(err, "Configs")
 	}
-	m.Configs = slabs.alterableConfigList.Resize(m.Configs, n, groups, (len(b)-i)/3)
+	if n > cap(m.Configs) || m.Configs == nil {
+		m.Configs = slabs.alterableConfigList.Make(n, groups, (len(b)-i)/3)
+	}
+	m.Configs = m.Configs[:n]
 	for j := range m.Configs {
 		elem := &m.Configs[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {

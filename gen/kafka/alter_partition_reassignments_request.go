@@ -261,7 +261,10 @@ func (m *AlterPartitionReassignmentsRequestReassignableTopic) decodeFlexible(d *
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.reassignablePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/6)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.reassignablePartitionList.Make(n, groups, (len(b)-i)/6)
+	}
+	m.Partitions = m.Partitions[:n]
 	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
@@ -278,7 +281,10 @@ func (m *AlterPartitionReassignmentsRequestReassignableTopic) decodeFlexible(d *
 		if n < 0 {
 			elem.Replicas = nil
 		} else {
-			elem.Replicas = slabs.int32s.Resize(elem.Replicas, n, partitionsLeft, (len(b)-i)/4)
+			if n > cap(elem.Replicas) || elem.Replicas == nil {
+				elem.Replicas = slabs.int32s.Make(n, partitionsLeft, (len(b)-i)/4)
+			}
+			elem.Replicas = elem.Replicas[:n]
 		}
 		i = kwire.DecodeInts(b, i, elem.Replicas)
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

@@ -241,9 +241,13 @@ func (m *AlterPartitionRequestTopicData) decodeFlexible(d *kwire.Decoder, b []by
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/14)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/14)
+	}
+	m.Partitions = m.Partitions[:n]
+	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions))); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -380,7 +384,10 @@ func (m *AlterPartitionRequestPartitionData) decodeFlexible(d *kwire.Decoder, b 
 		if err != nil {
 			return i, kwire.InField(err, "NewIsrWithEpochs")
 		}
-		m.NewIsrWithEpochs = slabs.brokerStateList.Resize(m.NewIsrWithEpochs, n, groups, (len(b)-i)/13)
+		if n > cap(m.NewIsrWithEpochs) || m.NewIsrWithEpochs == nil {
+			m.NewIsrWithEpochs = slabs.brokerStateList.Make(n, groups, (len(b)-i)/13)
+		}
+		m.NewIsrWithEpochs = m.NewIsrWithEpochs[:n]
 		for j := range m.NewIsrWithEpochs {
 			elem := &m.NewIsrWithEpochs[j]
 			if len(b)-i < 12 {

@@ -278,7 +278,10 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) decodeClassic(d *kwire.De
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = slabs.alterReplicaLogDirTopicList.Resize(m.Topics, n, groups, (len(b)-i)/6)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = slabs.alterReplicaLogDirTopicList.Make(n, groups, (len(b)-i)/6)
+	}
+	m.Topics = m.Topics[:n]
 	topicsLeft := kwire.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
@@ -349,7 +352,10 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) decodeFlexible(d *kwire.D
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = slabs.alterReplicaLogDirTopicList.Resize(m.Topics, n, groups, (len(b)-i)/3)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = slabs.alterReplicaLogDirTopicList.Make(n, groups, (len(b)-i)/3)
+	}
+	m.Topics = m.Topics[:n]
 	topicsLeft := kwire.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]

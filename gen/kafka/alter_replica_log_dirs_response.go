@@ -284,7 +284,10 @@ func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) decodeClassic
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.alterReplicaLogDirPartitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/6)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.alterReplicaLogDirPartitionResultList.Make(n, groups, (len(b)-i)/6)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 6 {
@@ -353,7 +356,10 @@ func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) decodeFlexibl
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.alterReplicaLogDirPartitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/7)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.alterReplicaLogDirPartitionResultList.Make(n, groups, (len(b)-i)/7)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 6 {

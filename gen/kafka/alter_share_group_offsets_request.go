@@ -232,7 +232,10 @@ func (m *AlterShareGroupOffsetsRequestTopic) decodeFlexible(d *kwire.Decoder, b 
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.alterShareGroupOffsetsRequestPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/13)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.alterShareGroupOffsetsRequestPartitionList.Make(n, groups, (len(b)-i)/13)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 12 {

@@ -280,7 +280,10 @@ func (m *AlterShareGroupOffsetsResponseTopic) decodeFlexible(d *kwire.Decoder, b
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.alterShareGroupOffsetsResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/8)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.alterShareGroupOffsetsResponsePartitionList.Make(n, groups, (len(b)-i)/8)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 6 {

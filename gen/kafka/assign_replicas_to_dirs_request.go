@@ -231,9 +231,13 @@ func (m *AssignReplicasToDirsRequestDirectoryData) decodeFlexible(d *kwire.Decod
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = slabs.topicDataList.Resize(m.Topics, n, groups, (len(b)-i)/18)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = slabs.topicDataList.Make(n, groups, (len(b)-i)/18)
+	}
+	m.Topics = m.Topics[:n]
+	topicsLeft := kwire.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics))); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, topicsLeft); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -310,7 +314,10 @@ func (m *AssignReplicasToDirsRequestTopicData) decodeFlexible(d *kwire.Decoder, 
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/5)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/5)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 4 {

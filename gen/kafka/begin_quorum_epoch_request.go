@@ -373,7 +373,10 @@ func (m *BeginQuorumEpochRequestTopicData) decodeClassic(d *kwire.Decoder, b []b
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/12)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/12)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 4 {
@@ -451,7 +454,10 @@ func (m *BeginQuorumEpochRequestTopicData) decodeFlexible(d *kwire.Decoder, b []
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/29)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/29)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 28 {

@@ -288,7 +288,10 @@ func (m *ConsumerGroupHeartbeatResponseAssignment) decodeFlexible(d *kwire.Decod
 	if err != nil {
 		return i, kwire.InField(err, "TopicPartitions")
 	}
-	m.TopicPartitions = slabs.topicPartitionsList.Resize(m.TopicPartitions, n, groups, (len(b)-i)/18)
+	if n > cap(m.TopicPartitions) || m.TopicPartitions == nil {
+		m.TopicPartitions = slabs.topicPartitionsList.Make(n, groups, (len(b)-i)/18)
+	}
+	m.TopicPartitions = m.TopicPartitions[:n]
 	topicPartitionsLeft := kwire.Groups(groups, len(m.TopicPartitions))
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]

@@ -326,7 +326,10 @@ func (m *CreatePartitionsRequestTopic) decodeClassic(d *kwire.Decoder, b []byte,
 	if n < 0 {
 		m.Assignments = nil
 	} else {
-		m.Assignments = slabs.createPartitionsAssignmentList.Resize(m.Assignments, n, groups, (len(b)-i)/4)
+		if n > cap(m.Assignments) || m.Assignments == nil {
+			m.Assignments = slabs.createPartitionsAssignmentList.Make(n, groups, (len(b)-i)/4)
+		}
+		m.Assignments = m.Assignments[:n]
 	}
 	assignmentsLeft := kwire.Groups(groups, len(m.Assignments))
 	for j := range m.Assignments {
@@ -400,7 +403,10 @@ func (m *CreatePartitionsRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte
 	if n < 0 {
 		m.Assignments = nil
 	} else {
-		m.Assignments = slabs.createPartitionsAssignmentList.Resize(m.Assignments, n, groups, (len(b)-i)/2)
+		if n > cap(m.Assignments) || m.Assignments == nil {
+			m.Assignments = slabs.createPartitionsAssignmentList.Make(n, groups, (len(b)-i)/2)
+		}
+		m.Assignments = m.Assignments[:n]
 	}
 	assignmentsLeft := kwire.Groups(groups, len(m.Assignments))
 	for j := range m.Assignments {

@@ -381,7 +381,10 @@ func (m *CreateTopicsRequestCreatableTopic) decodeClassic(d *kwire.Decoder, b []
 	if err != nil {
 		return i, kwire.InField(err, "Assignments")
 	}
-	m.Assignments = slabs.creatableReplicaAssignmentList.Resize(m.Assignments, n, groups, (len(b)-i)/8)
+	if n > cap(m.Assignments) || m.Assignments == nil {
+		m.Assignments = slabs.creatableReplicaAssignmentList.Make(n, groups, (len(b)-i)/8)
+	}
+	m.Assignments = m.Assignments[:n]
 	assignmentsLeft := kwire.Groups(groups, len(m.Assignments))
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
@@ -400,7 +403,10 @@ func (m *CreateTopicsRequestCreatableTopic) decodeClassic(d *kwire.Decoder, b []
 	if err != nil {
 		return i, kwire.InField(err, "Configs")
 	}
-	m.Configs = slabs.creatableTopicConfigList.Resize(m.Configs, n, groups, (len(b)-i)/4)
+	if n > cap(m.Configs) || m.Configs == nil {
+		m.Configs = slabs.creatableTopicConfigList.Make(n, groups, (len(b)-i)/4)
+	}
+	m.Configs = m.Configs[:n]
 	for j := range m.Configs {
 		elem := &m.Configs[j]
 		if i, err = d.String(b, i, &elem.Name); err != nil {
@@ -512,7 +518,10 @@ func (m *CreateTopicsRequestCreatableTopic) decodeFlexible(d *kwire.Decoder, b [
 	if err != nil {
 		return i, kwire.InField(err, "Assignments")
 	}
-	m.Assignments = slabs.creatableReplicaAssignmentList.Resize(m.Assignments, n, groups, (len(b)-i)/6)
+	if n > cap(m.Assignments) || m.Assignments == nil {
+		m.Assignments = slabs.creatableReplicaAssignmentList.Make(n, groups, (len(b)-i)/6)
+	}
+	m.Assignments = m.Assignments[:n]
 	assignmentsLeft := kwire.Groups(groups, len(m.Assignments))
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
@@ -535,7 +544,10 @@ func (m *CreateTopicsRequestCreatableTopic) decodeFlexible(d *kwire.Decoder, b [
 	if err != nil {
 		return i, kwire.InField(err, "Configs")
 	}
-	m.Configs = slabs.creatableTopicConfigList.Resize(m.Configs, n, groups, (len(b)-i)/3)
+	if n > cap(m.Configs) || m.Configs == nil {
+		m.Configs = slabs.creatableTopicConfigList.Make(n, groups, (len(b)-i)/3)
+	}
+	m.Configs = m.Configs[:n]
 	for j := range m.Configs {
 		elem := &m.Configs[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {

@@ -504,7 +504,10 @@ func (m *CreateTopicsResponseCreatableTopicResult) decodeFlexible(d *kwire.Decod
 	if n < 0 {
 		m.Configs = nil
 	} else {
-		m.Configs = slabs.creatableTopicConfigsList.Resize(m.Configs, n, groups, (len(b)-i)/6)
+		if n > cap(m.Configs) || m.Configs == nil {
+			m.Configs = slabs.creatableTopicConfigsList.Make(n, groups, (len(b)-i)/6)
+		}
+		m.Configs = m.Configs[:n]
 	}
 	for j := range m.Configs {
 		elem := &m.Configs[j]

@@ -339,7 +339,10 @@ func (m *DeleteAclsResponseFilterResult) decodeClassic(d *kwire.Decoder, b []byt
 	if err != nil {
 		return i, kwire.InField(err, "MatchingAcls")
 	}
-	m.MatchingAcls = slabs.deleteAclsMatchingAclList.Resize(m.MatchingAcls, n, groups, (len(b)-i)/14)
+	if n > cap(m.MatchingAcls) || m.MatchingAcls == nil {
+		m.MatchingAcls = slabs.deleteAclsMatchingAclList.Make(n, groups, (len(b)-i)/14)
+	}
+	m.MatchingAcls = m.MatchingAcls[:n]
 	for j := range m.MatchingAcls {
 		elem := &m.MatchingAcls[j]
 		if len(b)-i < 2 {
@@ -480,7 +483,10 @@ func (m *DeleteAclsResponseFilterResult) decodeFlexible(d *kwire.Decoder, b []by
 	if err != nil {
 		return i, kwire.InField(err, "MatchingAcls")
 	}
-	m.MatchingAcls = slabs.deleteAclsMatchingAclList.Resize(m.MatchingAcls, n, groups, (len(b)-i)/11)
+	if n > cap(m.MatchingAcls) || m.MatchingAcls == nil {
+		m.MatchingAcls = slabs.deleteAclsMatchingAclList.Make(n, groups, (len(b)-i)/11)
+	}
+	m.MatchingAcls = m.MatchingAcls[:n]
 	for j := range m.MatchingAcls {
 		elem := &m.MatchingAcls[j]
 		if len(b)-i < 2 {

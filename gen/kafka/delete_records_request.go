@@ -282,7 +282,10 @@ func (m *DeleteRecordsRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i 
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.deleteRecordsPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/12)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.deleteRecordsPartitionList.Make(n, groups, (len(b)-i)/12)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 12 {
@@ -351,7 +354,10 @@ func (m *DeleteRecordsRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.deleteRecordsPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/13)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.deleteRecordsPartitionList.Make(n, groups, (len(b)-i)/13)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 12 {

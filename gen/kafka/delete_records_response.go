@@ -285,7 +285,10 @@ func (m *DeleteRecordsResponseTopicResult) decodeClassic(d *kwire.Decoder, b []b
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.deleteRecordsPartitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/14)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.deleteRecordsPartitionResultList.Make(n, groups, (len(b)-i)/14)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 14 {
@@ -356,7 +359,10 @@ func (m *DeleteRecordsResponseTopicResult) decodeFlexible(d *kwire.Decoder, b []
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.deleteRecordsPartitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/15)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.deleteRecordsPartitionResultList.Make(n, groups, (len(b)-i)/15)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 14 {

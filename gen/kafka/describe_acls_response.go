@@ -376,7 +376,10 @@ func (m *DescribeAclsResponseResource) decodeClassic(d *kwire.Decoder, b []byte,
 	if err != nil {
 		return i, kwire.InField(err, "Acls")
 	}
-	m.Acls = slabs.aclDescriptionList.Resize(m.Acls, n, groups, (len(b)-i)/6)
+	if n > cap(m.Acls) || m.Acls == nil {
+		m.Acls = slabs.aclDescriptionList.Make(n, groups, (len(b)-i)/6)
+	}
+	m.Acls = m.Acls[:n]
 	for j := range m.Acls {
 		elem := &m.Acls[j]
 		if i, err = d.String(b, i, &elem.Principal); err != nil {
@@ -477,7 +480,10 @@ func (m *DescribeAclsResponseResource) decodeFlexible(d *kwire.Decoder, b []byte
 	if err != nil {
 		return i, kwire.InField(err, "Acls")
 	}
-	m.Acls = slabs.aclDescriptionList.Resize(m.Acls, n, groups, (len(b)-i)/5)
+	if n > cap(m.Acls) || m.Acls == nil {
+		m.Acls = slabs.aclDescriptionList.Make(n, groups, (len(b)-i)/5)
+	}
+	m.Acls = m.Acls[:n]
 	for j := range m.Acls {
 		elem := &m.Acls[j]
 		if i, err = d.CompactString(b, i, &elem.Principal); err != nil {

@@ -360,7 +360,10 @@ func (m *DescribeClientQuotasResponseEntryData) decodeClassic(d *kwire.Decoder, 
 	if err != nil {
 		return i, kwire.InField(err, "Entity")
 	}
-	m.Entity = slabs.entityDataList.Resize(m.Entity, n, groups, (len(b)-i)/4)
+	if n > cap(m.Entity) || m.Entity == nil {
+		m.Entity = slabs.entityDataList.Make(n, groups, (len(b)-i)/4)
+	}
+	m.Entity = m.Entity[:n]
 	for j := range m.Entity {
 		elem := &m.Entity[j]
 		if i, err = d.String(b, i, &elem.EntityType); err != nil {
@@ -375,7 +378,10 @@ func (m *DescribeClientQuotasResponseEntryData) decodeClassic(d *kwire.Decoder, 
 	if err != nil {
 		return i, kwire.InField(err, "Values")
 	}
-	m.Values = slabs.valueDataList.Resize(m.Values, n, groups, (len(b)-i)/10)
+	if n > cap(m.Values) || m.Values == nil {
+		m.Values = slabs.valueDataList.Make(n, groups, (len(b)-i)/10)
+	}
+	m.Values = m.Values[:n]
 	for j := range m.Values {
 		elem := &m.Values[j]
 		if i, err = d.String(b, i, &elem.Key); err != nil {
@@ -473,7 +479,10 @@ func (m *DescribeClientQuotasResponseEntryData) decodeFlexible(d *kwire.Decoder,
 	if err != nil {
 		return i, kwire.InField(err, "Entity")
 	}
-	m.Entity = slabs.entityDataList.Resize(m.Entity, n, groups, (len(b)-i)/3)
+	if n > cap(m.Entity) || m.Entity == nil {
+		m.Entity = slabs.entityDataList.Make(n, groups, (len(b)-i)/3)
+	}
+	m.Entity = m.Entity[:n]
 	for j := range m.Entity {
 		elem := &m.Entity[j]
 		if i, err = d.CompactString(b, i, &elem.EntityType); err != nil {
@@ -492,7 +501,10 @@ func (m *DescribeClientQuotasResponseEntryData) decodeFlexible(d *kwire.Decoder,
 	if err != nil {
 		return i, kwire.InField(err, "Values")
 	}
-	m.Values = slabs.valueDataList.Resize(m.Values, n, groups, (len(b)-i)/10)
+	if n > cap(m.Values) || m.Values == nil {
+		m.Values = slabs.valueDataList.Make(n, groups, (len(b)-i)/10)
+	}
+	m.Values = m.Values[:n]
 	for j := range m.Values {
 		elem := &m.Values[j]
 		if i, err = d.CompactString(b, i, &elem.Key); err != nil {

@@ -216,7 +216,10 @@ func (m *DescribeConfigsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int
 		if n < 0 {
 			elem.ConfigurationKeys = nil
 		} else {
-			elem.ConfigurationKeys = slabs.strings.Resize(elem.ConfigurationKeys, n, resourcesLeft, (len(b)-i)/2)
+			if n > cap(elem.ConfigurationKeys) || elem.ConfigurationKeys == nil {
+				elem.ConfigurationKeys = slabs.strings.Make(n, resourcesLeft, (len(b)-i)/2)
+			}
+			elem.ConfigurationKeys = elem.ConfigurationKeys[:n]
 		}
 		if i, err = d.Strings(b, i, elem.ConfigurationKeys); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ConfigurationKeys"), "Resources", j)
@@ -317,7 +320,10 @@ func (m *DescribeConfigsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 		if n < 0 {
 			elem.ConfigurationKeys = nil
 		} else {
-			elem.ConfigurationKeys = slabs.strings.Resize(elem.ConfigurationKeys, n, resourcesLeft, (len(b)-i)/1)
+			if n > cap(elem.ConfigurationKeys) || elem.ConfigurationKeys == nil {
+				elem.ConfigurationKeys = slabs.strings.Make(n, resourcesLeft, (len(b)-i)/1)
+			}
+			elem.ConfigurationKeys = elem.ConfigurationKeys[:n]
 		}
 		if i, err = d.CompactStrings(b, i, elem.ConfigurationKeys); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ConfigurationKeys"), "Resources", j)

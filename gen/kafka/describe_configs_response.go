@@ -331,9 +331,13 @@ func (m *DescribeConfigsResponseResult) decodeClassic(d *kwire.Decoder, b []byte
 	if err != nil {
 		return i, kwire.InField(err, "Configs")
 	}
-	m.Configs = slabs.describeConfigsResourceResultList.Resize(m.Configs, n, groups, (len(b)-i)/11)
+	if n > cap(m.Configs) || m.Configs == nil {
+		m.Configs = slabs.describeConfigsResourceResultList.Make(n, groups, (len(b)-i)/11)
+	}
+	m.Configs = m.Configs[:n]
+	configsLeft := kwire.Groups(groups, len(m.Configs))
 	for j := range m.Configs {
-		if i, err = m.Configs[j].decodeClassic(d, b, i, version, slabs, kwire.Groups(groups, len(m.Configs))); err != nil {
+		if i, err = m.Configs[j].decodeClassic(d, b, i, version, slabs, configsLeft); err != nil {
 			return i, kwire.InElement(err, "Configs", j)
 		}
 	}
@@ -408,9 +412,13 @@ func (m *DescribeConfigsResponseResult) decodeFlexible(d *kwire.Decoder, b []byt
 	if err != nil {
 		return i, kwire.InField(err, "Configs")
 	}
-	m.Configs = slabs.describeConfigsResourceResultList.Resize(m.Configs, n, groups, (len(b)-i)/9)
+	if n > cap(m.Configs) || m.Configs == nil {
+		m.Configs = slabs.describeConfigsResourceResultList.Make(n, groups, (len(b)-i)/9)
+	}
+	m.Configs = m.Configs[:n]
+	configsLeft := kwire.Groups(groups, len(m.Configs))
 	for j := range m.Configs {
-		if i, err = m.Configs[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Configs))); err != nil {
+		if i, err = m.Configs[j].decodeFlexible(d, b, i, version, slabs, configsLeft); err != nil {
 			return i, kwire.InElement(err, "Configs", j)
 		}
 	}
@@ -577,7 +585,10 @@ func (m *DescribeConfigsResponseResourceResult) decodeClassic(d *kwire.Decoder, 
 	if err != nil {
 		return i, kwire.InField(err, "Synonyms")
 	}
-	m.Synonyms = slabs.describeConfigsSynonymList.Resize(m.Synonyms, n, groups, (len(b)-i)/5)
+	if n > cap(m.Synonyms) || m.Synonyms == nil {
+		m.Synonyms = slabs.describeConfigsSynonymList.Make(n, groups, (len(b)-i)/5)
+	}
+	m.Synonyms = m.Synonyms[:n]
 	for j := range m.Synonyms {
 		elem := &m.Synonyms[j]
 		if i, err = d.String(b, i, &elem.Name); err != nil {
@@ -715,7 +726,10 @@ func (m *DescribeConfigsResponseResourceResult) decodeFlexible(d *kwire.Decoder,
 	if err != nil {
 		return i, kwire.InField(err, "Synonyms")
 	}
-	m.Synonyms = slabs.describeConfigsSynonymList.Resize(m.Synonyms, n, groups, (len(b)-i)/4)
+	if n > cap(m.Synonyms) || m.Synonyms == nil {
+		m.Synonyms = slabs.describeConfigsSynonymList.Make(n, groups, (len(b)-i)/4)
+	}
+	m.Synonyms = m.Synonyms[:n]
 	for j := range m.Synonyms {
 		elem := &m.Synonyms[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {

@@ -408,7 +408,10 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) decodeClassic(
 	if err != nil {
 		return i, kwire.InField(err, "Renewers")
 	}
-	m.Renewers = slabs.describedDelegationTokenRenewerList.Resize(m.Renewers, n, groups, (len(b)-i)/4)
+	if n > cap(m.Renewers) || m.Renewers == nil {
+		m.Renewers = slabs.describedDelegationTokenRenewerList.Make(n, groups, (len(b)-i)/4)
+	}
+	m.Renewers = m.Renewers[:n]
 	for j := range m.Renewers {
 		elem := &m.Renewers[j]
 		if i, err = d.String(b, i, &elem.PrincipalType); err != nil {
@@ -556,7 +559,10 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) decodeFlexible
 	if err != nil {
 		return i, kwire.InField(err, "Renewers")
 	}
-	m.Renewers = slabs.describedDelegationTokenRenewerList.Resize(m.Renewers, n, groups, (len(b)-i)/3)
+	if n > cap(m.Renewers) || m.Renewers == nil {
+		m.Renewers = slabs.describedDelegationTokenRenewerList.Make(n, groups, (len(b)-i)/3)
+	}
+	m.Renewers = m.Renewers[:n]
 	for j := range m.Renewers {
 		elem := &m.Renewers[j]
 		if i, err = d.CompactString(b, i, &elem.PrincipalType); err != nil {

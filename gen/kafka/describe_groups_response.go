@@ -433,7 +433,10 @@ func (m *DescribeGroupsResponseDescribedGroup) decodeClassic(d *kwire.Decoder, b
 	if err != nil {
 		return i, kwire.InField(err, "Members")
 	}
-	m.Members = slabs.describedGroupMemberList.Resize(m.Members, n, groups, (len(b)-i)/14)
+	if n > cap(m.Members) || m.Members == nil {
+		m.Members = slabs.describedGroupMemberList.Make(n, groups, (len(b)-i)/14)
+	}
+	m.Members = m.Members[:n]
 	for j := range m.Members {
 		elem := &m.Members[j]
 		if i, err = d.String(b, i, &elem.MemberId); err != nil {
@@ -615,7 +618,10 @@ func (m *DescribeGroupsResponseDescribedGroup) decodeFlexible(d *kwire.Decoder, 
 	if err != nil {
 		return i, kwire.InField(err, "Members")
 	}
-	m.Members = slabs.describedGroupMemberList.Resize(m.Members, n, groups, (len(b)-i)/7)
+	if n > cap(m.Members) || m.Members == nil {
+		m.Members = slabs.describedGroupMemberList.Make(n, groups, (len(b)-i)/7)
+	}
+	m.Members = m.Members[:n]
 	for j := range m.Members {
 		elem := &m.Members[j]
 		if i, err = d.CompactString(b, i, &elem.MemberId); err != nil {

@@ -348,9 +348,13 @@ func (m *DescribeLogDirsResponseResult) decodeClassic(d *kwire.Decoder, b []byte
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = slabs.describeLogDirsTopicList.Resize(m.Topics, n, groups, (len(b)-i)/6)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = slabs.describeLogDirsTopicList.Make(n, groups, (len(b)-i)/6)
+	}
+	m.Topics = m.Topics[:n]
+	topicsLeft := kwire.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics))); err != nil {
+		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, topicsLeft); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -424,9 +428,13 @@ func (m *DescribeLogDirsResponseResult) decodeFlexible(d *kwire.Decoder, b []byt
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = slabs.describeLogDirsTopicList.Resize(m.Topics, n, groups, (len(b)-i)/3)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = slabs.describeLogDirsTopicList.Make(n, groups, (len(b)-i)/3)
+	}
+	m.Topics = m.Topics[:n]
+	topicsLeft := kwire.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics))); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, topicsLeft); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -519,7 +527,10 @@ func (m *DescribeLogDirsResponseTopic) decodeClassic(d *kwire.Decoder, b []byte,
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.describeLogDirsPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/21)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.describeLogDirsPartitionList.Make(n, groups, (len(b)-i)/21)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 21 {
@@ -592,7 +603,10 @@ func (m *DescribeLogDirsResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.describeLogDirsPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/22)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.describeLogDirsPartitionList.Make(n, groups, (len(b)-i)/22)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 21 {

@@ -214,9 +214,13 @@ func (m *DescribeProducersResponseTopicResponse) decodeFlexible(d *kwire.Decoder
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.partitionResponseList.Resize(m.Partitions, n, groups, (len(b)-i)/9)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.partitionResponseList.Make(n, groups, (len(b)-i)/9)
+	}
+	m.Partitions = m.Partitions[:n]
+	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions))); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -329,7 +333,10 @@ func (m *DescribeProducersResponsePartitionResponse) decodeFlexible(d *kwire.Dec
 	if err != nil {
 		return i, kwire.InField(err, "ActiveProducers")
 	}
-	m.ActiveProducers = slabs.producerStateList.Resize(m.ActiveProducers, n, groups, (len(b)-i)/37)
+	if n > cap(m.ActiveProducers) || m.ActiveProducers == nil {
+		m.ActiveProducers = slabs.producerStateList.Make(n, groups, (len(b)-i)/37)
+	}
+	m.ActiveProducers = m.ActiveProducers[:n]
 	for j := range m.ActiveProducers {
 		elem := &m.ActiveProducers[j]
 		if len(b)-i < 36 {

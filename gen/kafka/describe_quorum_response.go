@@ -284,9 +284,13 @@ func (m *DescribeQuorumResponseTopicData) decodeFlexible(d *kwire.Decoder, b []b
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/25)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/25)
+	}
+	m.Partitions = m.Partitions[:n]
+	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions))); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -435,7 +439,10 @@ func (m *DescribeQuorumResponsePartitionData) decodeFlexible(d *kwire.Decoder, b
 	if err != nil {
 		return i, kwire.InField(err, "CurrentVoters")
 	}
-	m.CurrentVoters = slabs.replicaStateList.Resize(m.CurrentVoters, n, 2*groups, (len(b)-i)/13)
+	if n > cap(m.CurrentVoters) || m.CurrentVoters == nil {
+		m.CurrentVoters = slabs.replicaStateList.Make(n, 2*groups, (len(b)-i)/13)
+	}
+	m.CurrentVoters = m.CurrentVoters[:n]
 	for j := range m.CurrentVoters {
 		if i, err = m.CurrentVoters[j].decodeFlexible(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "CurrentVoters", j)
@@ -445,7 +452,10 @@ func (m *DescribeQuorumResponsePartitionData) decodeFlexible(d *kwire.Decoder, b
 	if err != nil {
 		return i, kwire.InField(err, "Observers")
 	}
-	m.Observers = slabs.replicaStateList.Resize(m.Observers, n, 2*groups, (len(b)-i)/13)
+	if n > cap(m.Observers) || m.Observers == nil {
+		m.Observers = slabs.replicaStateList.Make(n, 2*groups, (len(b)-i)/13)
+	}
+	m.Observers = m.Observers[:n]
 	for j := range m.Observers {
 		if i, err = m.Observers[j].decodeFlexible(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "Observers", j)
@@ -538,7 +548,10 @@ func (m *DescribeQuorumResponseNode) decodeFlexible(d *kwire.Decoder, b []byte, 
 	if err != nil {
 		return i, kwire.InField(err, "Listeners")
 	}
-	m.Listeners = slabs.listenerList.Resize(m.Listeners, n, groups, (len(b)-i)/5)
+	if n > cap(m.Listeners) || m.Listeners == nil {
+		m.Listeners = slabs.listenerList.Make(n, groups, (len(b)-i)/5)
+	}
+	m.Listeners = m.Listeners[:n]
 	for j := range m.Listeners {
 		elem := &m.Listeners[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {

@@ -232,7 +232,10 @@ func (m *DescribeShareGroupOffsetsRequestGroup) decodeFlexible(d *kwire.Decoder,
 	if n < 0 {
 		m.Topics = nil
 	} else {
-		m.Topics = slabs.describeShareGroupOffsetsRequestTopicList.Resize(m.Topics, n, groups, (len(b)-i)/3)
+		if n > cap(m.Topics) || m.Topics == nil {
+			m.Topics = slabs.describeShareGroupOffsetsRequestTopicList.Make(n, groups, (len(b)-i)/3)
+		}
+		m.Topics = m.Topics[:n]
 	}
 	topicsLeft := kwire.Groups(groups, len(m.Topics))
 	for j := range m.Topics {

@@ -247,9 +247,13 @@ func (m *DescribeShareGroupOffsetsResponseGroup) decodeFlexible(d *kwire.Decoder
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = slabs.describeShareGroupOffsetsResponseTopicList.Resize(m.Topics, n, groups, (len(b)-i)/19)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = slabs.describeShareGroupOffsetsResponseTopicList.Make(n, groups, (len(b)-i)/19)
+	}
+	m.Topics = m.Topics[:n]
+	topicsLeft := kwire.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics))); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, topicsLeft); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -369,7 +373,10 @@ func (m *DescribeShareGroupOffsetsResponseTopic) decodeFlexible(d *kwire.Decoder
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.describeShareGroupOffsetsResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/20)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.describeShareGroupOffsetsResponsePartitionList.Make(n, groups, (len(b)-i)/20)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 16 {

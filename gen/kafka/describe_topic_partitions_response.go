@@ -326,7 +326,10 @@ func (m *DescribeTopicPartitionsResponseTopic) decodeFlexible(d *kwire.Decoder, 
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.describeTopicPartitionsResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/20)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.describeTopicPartitionsResponsePartitionList.Make(n, groups, (len(b)-i)/20)
+	}
+	m.Partitions = m.Partitions[:n]
 	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
@@ -352,7 +355,10 @@ func (m *DescribeTopicPartitionsResponseTopic) decodeFlexible(d *kwire.Decoder, 
 		if n < 0 {
 			elem.EligibleLeaderReplicas = nil
 		} else {
-			elem.EligibleLeaderReplicas = slabs.int32s.Resize(elem.EligibleLeaderReplicas, n, 5*partitionsLeft, (len(b)-i)/4)
+			if n > cap(elem.EligibleLeaderReplicas) || elem.EligibleLeaderReplicas == nil {
+				elem.EligibleLeaderReplicas = slabs.int32s.Make(n, 5*partitionsLeft, (len(b)-i)/4)
+			}
+			elem.EligibleLeaderReplicas = elem.EligibleLeaderReplicas[:n]
 		}
 		i = kwire.DecodeInts(b, i, elem.EligibleLeaderReplicas)
 		n, i, err = d.CompactNullableArrayLen(b, i, 4)
@@ -362,7 +368,10 @@ func (m *DescribeTopicPartitionsResponseTopic) decodeFlexible(d *kwire.Decoder, 
 		if n < 0 {
 			elem.LastKnownElr = nil
 		} else {
-			elem.LastKnownElr = slabs.int32s.Resize(elem.LastKnownElr, n, 5*partitionsLeft, (len(b)-i)/4)
+			if n > cap(elem.LastKnownElr) || elem.LastKnownElr == nil {
+				elem.LastKnownElr = slabs.int32s.Make(n, 5*partitionsLeft, (len(b)-i)/4)
+			}
+			elem.LastKnownElr = elem.LastKnownElr[:n]
 		}
 		i = kwire.DecodeInts(b, i, elem.LastKnownElr)
 		if i, err = d.CompactInt32s(b, i, &elem.OfflineReplicas, &slabs.int32s, 5*partitionsLeft); err != nil {

@@ -292,7 +292,10 @@ func (m *DescribeTransactionsResponseTransactionState) decodeFlexible(d *kwire.D
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = slabs.topicDataList.Resize(m.Topics, n, groups, (len(b)-i)/3)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = slabs.topicDataList.Make(n, groups, (len(b)-i)/3)
+	}
+	m.Topics = m.Topics[:n]
 	topicsLeft := kwire.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]

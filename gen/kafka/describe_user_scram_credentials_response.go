@@ -292,7 +292,10 @@ func (m *DescribeUserScramCredentialsResponseResult) decodeFlexible(d *kwire.Dec
 	if err != nil {
 		return i, kwire.InField(err, "CredentialInfos")
 	}
-	m.CredentialInfos = slabs.credentialInfoList.Resize(m.CredentialInfos, n, groups, (len(b)-i)/6)
+	if n > cap(m.CredentialInfos) || m.CredentialInfos == nil {
+		m.CredentialInfos = slabs.credentialInfoList.Make(n, groups, (len(b)-i)/6)
+	}
+	m.CredentialInfos = m.CredentialInfos[:n]
 	for j := range m.CredentialInfos {
 		elem := &m.CredentialInfos[j]
 		if len(b)-i < 5 {

@@ -325,7 +325,10 @@ func (m *ElectLeadersResponseReplicaElectionResult) decodeClassic(d *kwire.Decod
 	if err != nil {
 		return i, kwire.InField(err, "PartitionResult")
 	}
-	m.PartitionResult = slabs.partitionResultList.Resize(m.PartitionResult, n, groups, (len(b)-i)/8)
+	if n > cap(m.PartitionResult) || m.PartitionResult == nil {
+		m.PartitionResult = slabs.partitionResultList.Make(n, groups, (len(b)-i)/8)
+	}
+	m.PartitionResult = m.PartitionResult[:n]
 	for j := range m.PartitionResult {
 		elem := &m.PartitionResult[j]
 		if len(b)-i < 6 {
@@ -407,7 +410,10 @@ func (m *ElectLeadersResponseReplicaElectionResult) decodeFlexible(d *kwire.Deco
 	if err != nil {
 		return i, kwire.InField(err, "PartitionResult")
 	}
-	m.PartitionResult = slabs.partitionResultList.Resize(m.PartitionResult, n, groups, (len(b)-i)/8)
+	if n > cap(m.PartitionResult) || m.PartitionResult == nil {
+		m.PartitionResult = slabs.partitionResultList.Make(n, groups, (len(b)-i)/8)
+	}
+	m.PartitionResult = m.PartitionResult[:n]
 	for j := range m.PartitionResult {
 		elem := &m.PartitionResult[j]
 		if len(b)-i < 6 {

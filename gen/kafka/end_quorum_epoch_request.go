@@ -358,9 +358,13 @@ func (m *EndQuorumEpochRequestTopicData) decodeClassic(d *kwire.Decoder, b []byt
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/16)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/16)
+	}
+	m.Partitions = m.Partitions[:n]
+	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeClassic(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions))); err != nil {
+		if i, err = m.Partitions[j].decodeClassic(d, b, i, version, slabs, partitionsLeft); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -407,9 +411,13 @@ func (m *EndQuorumEpochRequestTopicData) decodeFlexible(d *kwire.Decoder, b []by
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/14)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/14)
+	}
+	m.Partitions = m.Partitions[:n]
+	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions))); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -551,7 +559,10 @@ func (m *EndQuorumEpochRequestPartitionData) decodeFlexible(d *kwire.Decoder, b 
 	if err != nil {
 		return i, kwire.InField(err, "PreferredCandidates")
 	}
-	m.PreferredCandidates = slabs.replicaInfoList.Resize(m.PreferredCandidates, n, groups, (len(b)-i)/21)
+	if n > cap(m.PreferredCandidates) || m.PreferredCandidates == nil {
+		m.PreferredCandidates = slabs.replicaInfoList.Make(n, groups, (len(b)-i)/21)
+	}
+	m.PreferredCandidates = m.PreferredCandidates[:n]
 	for j := range m.PreferredCandidates {
 		elem := &m.PreferredCandidates[j]
 		if len(b)-i < 20 {

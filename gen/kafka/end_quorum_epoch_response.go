@@ -366,7 +366,10 @@ func (m *EndQuorumEpochResponseTopicData) decodeClassic(d *kwire.Decoder, b []by
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/14)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/14)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 14 {
@@ -439,7 +442,10 @@ func (m *EndQuorumEpochResponseTopicData) decodeFlexible(d *kwire.Decoder, b []b
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/15)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/15)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 14 {

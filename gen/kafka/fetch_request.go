@@ -796,7 +796,10 @@ func (m *FetchRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, ver
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.fetchPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/16)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.fetchPartitionList.Make(n, groups, (len(b)-i)/16)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 4 {
@@ -929,7 +932,10 @@ func (m *FetchRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.fetchPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/33)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.fetchPartitionList.Make(n, groups, (len(b)-i)/33)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 32 {

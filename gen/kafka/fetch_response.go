@@ -478,9 +478,13 @@ func (m *FetchResponseFetchableTopicResponse) decodeClassic(d *kwire.Decoder, b 
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/30)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/30)
+	}
+	m.Partitions = m.Partitions[:n]
+	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeClassic(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions))); err != nil {
+		if i, err = m.Partitions[j].decodeClassic(d, b, i, version, slabs, partitionsLeft); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -552,9 +556,13 @@ func (m *FetchResponseFetchableTopicResponse) decodeFlexible(d *kwire.Decoder, b
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/37)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/37)
+	}
+	m.Partitions = m.Partitions[:n]
+	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions))); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -739,7 +747,10 @@ func (m *FetchResponsePartitionData) decodeClassic(d *kwire.Decoder, b []byte, i
 	if n < 0 {
 		m.AbortedTransactions = nil
 	} else {
-		m.AbortedTransactions = slabs.abortedTransactionList.Resize(m.AbortedTransactions, n, groups, (len(b)-i)/16)
+		if n > cap(m.AbortedTransactions) || m.AbortedTransactions == nil {
+			m.AbortedTransactions = slabs.abortedTransactionList.Make(n, groups, (len(b)-i)/16)
+		}
+		m.AbortedTransactions = m.AbortedTransactions[:n]
 	}
 	for j := range m.AbortedTransactions {
 		elem := &m.AbortedTransactions[j]
@@ -903,7 +914,10 @@ func (m *FetchResponsePartitionData) decodeFlexible(d *kwire.Decoder, b []byte, 
 	if n < 0 {
 		m.AbortedTransactions = nil
 	} else {
-		m.AbortedTransactions = slabs.abortedTransactionList.Resize(m.AbortedTransactions, n, groups, (len(b)-i)/17)
+		if n > cap(m.AbortedTransactions) || m.AbortedTransactions == nil {
+			m.AbortedTransactions = slabs.abortedTransactionList.Make(n, groups, (len(b)-i)/17)
+		}
+		m.AbortedTransactions = m.AbortedTransactions[:n]
 	}
 	for j := range m.AbortedTransactions {
 		elem := &m.AbortedTransactions[j]

@@ -331,7 +331,10 @@ func (m *FetchSnapshotResponseTopicSnapshot) decodeFlexible(d *kwire.Decoder, b 
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.partitionSnapshotList.Resize(m.Partitions, n, groups, (len(b)-i)/37)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.partitionSnapshotList.Make(n, groups, (len(b)-i)/37)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)

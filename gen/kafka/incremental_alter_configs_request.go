@@ -310,7 +310,10 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) decodeClassic(d *kw
 	if err != nil {
 		return i, kwire.InField(err, "Configs")
 	}
-	m.Configs = slabs.alterableConfigList.Resize(m.Configs, n, groups, (len(b)-i)/5)
+	if n > cap(m.Configs) || m.Configs == nil {
+		m.Configs = slabs.alterableConfigList.Make(n, groups, (len(b)-i)/5)
+	}
+	m.Configs = m.Configs[:n]
 	for j := range m.Configs {
 		elem := &m.Configs[j]
 		if i, err = d.String(b, i, &elem.Name); err != nil {
@@ -403,7 +406,10 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) decodeFlexible(d *k
 	if err != nil {
 		return i, kwire.InField(err, "Configs")
 	}
-	m.Configs = slabs.alterableConfigList.Resize(m.Configs, n, groups, (len(b)-i)/4)
+	if n > cap(m.Configs) || m.Configs == nil {
+		m.Configs = slabs.alterableConfigList.Make(n, groups, (len(b)-i)/4)
+	}
+	m.Configs = m.Configs[:n]
 	for j := range m.Configs {
 		elem := &m.Configs[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {

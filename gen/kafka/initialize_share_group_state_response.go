@@ -232,7 +232,10 @@ func (m *InitializeShareGroupStateResponseInitializeStateResult) decodeFlexible(
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.partitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/8)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.partitionResultList.Make(n, groups, (len(b)-i)/8)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 6 {

@@ -362,7 +362,10 @@ func (m *ListOffsetsRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i in
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.listOffsetsPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/12)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.listOffsetsPartitionList.Make(n, groups, (len(b)-i)/12)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 4 {
@@ -447,7 +450,10 @@ func (m *ListOffsetsRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i i
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.listOffsetsPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/17)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.listOffsetsPartitionList.Make(n, groups, (len(b)-i)/17)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 16 {

@@ -319,7 +319,10 @@ func (m *ListOffsetsResponseTopicResponse) decodeClassic(d *kwire.Decoder, b []b
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.listOffsetsPartitionResponseList.Resize(m.Partitions, n, groups, (len(b)-i)/22)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.listOffsetsPartitionResponseList.Make(n, groups, (len(b)-i)/22)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 22 {
@@ -403,7 +406,10 @@ func (m *ListOffsetsResponseTopicResponse) decodeFlexible(d *kwire.Decoder, b []
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.listOffsetsPartitionResponseList.Resize(m.Partitions, n, groups, (len(b)-i)/27)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.listOffsetsPartitionResponseList.Make(n, groups, (len(b)-i)/27)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 26 {

@@ -262,7 +262,10 @@ func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) decodeFlexi
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.ongoingPartitionReassignmentList.Resize(m.Partitions, n, groups, (len(b)-i)/8)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.ongoingPartitionReassignmentList.Make(n, groups, (len(b)-i)/8)
+	}
+	m.Partitions = m.Partitions[:n]
 	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]

@@ -703,7 +703,10 @@ func (m *MetadataResponseTopic) decodeClassic(d *kwire.Decoder, b []byte, i int,
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.metadataResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/18)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.metadataResponsePartitionList.Make(n, groups, (len(b)-i)/18)
+	}
+	m.Partitions = m.Partitions[:n]
 	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
@@ -856,7 +859,10 @@ func (m *MetadataResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.metadataResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/18)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.metadataResponsePartitionList.Make(n, groups, (len(b)-i)/18)
+	}
+	m.Partitions = m.Partitions[:n]
 	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]

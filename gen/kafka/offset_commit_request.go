@@ -422,7 +422,10 @@ func (m *OffsetCommitRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i i
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.offsetCommitRequestPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/14)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.offsetCommitRequestPartitionList.Make(n, groups, (len(b)-i)/14)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 12 {
@@ -539,7 +542,10 @@ func (m *OffsetCommitRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i 
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.offsetCommitRequestPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/18)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.offsetCommitRequestPartitionList.Make(n, groups, (len(b)-i)/18)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 16 {

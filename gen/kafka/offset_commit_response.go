@@ -320,7 +320,10 @@ func (m *OffsetCommitResponseTopic) decodeClassic(d *kwire.Decoder, b []byte, i 
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.offsetCommitResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/6)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.offsetCommitResponsePartitionList.Make(n, groups, (len(b)-i)/6)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 6 {
@@ -413,7 +416,10 @@ func (m *OffsetCommitResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.offsetCommitResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/7)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.offsetCommitResponsePartitionList.Make(n, groups, (len(b)-i)/7)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 6 {

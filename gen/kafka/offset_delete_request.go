@@ -202,7 +202,10 @@ func (m *OffsetDeleteRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i i
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.offsetDeleteRequestPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/4)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.offsetDeleteRequestPartitionList.Make(n, groups, (len(b)-i)/4)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 4 {

@@ -557,7 +557,10 @@ func (m *OffsetFetchRequestGroup) decodeFlexible(d *kwire.Decoder, b []byte, i i
 	if n < 0 {
 		m.Topics = nil
 	} else {
-		m.Topics = slabs.offsetFetchRequestTopicsList.Resize(m.Topics, n, groups, (len(b)-i)/2)
+		if n > cap(m.Topics) || m.Topics == nil {
+			m.Topics = slabs.offsetFetchRequestTopicsList.Make(n, groups, (len(b)-i)/2)
+		}
+		m.Topics = m.Topics[:n]
 	}
 	topicsLeft := kwire.Groups(groups, len(m.Topics))
 	for j := range m.Topics {

@@ -420,7 +420,10 @@ func (m *OffsetFetchResponseTopic) decodeClassic(d *kwire.Decoder, b []byte, i i
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.offsetFetchResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/16)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.offsetFetchResponsePartitionList.Make(n, groups, (len(b)-i)/16)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 12 {
@@ -520,7 +523,10 @@ func (m *OffsetFetchResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i 
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.offsetFetchResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/20)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.offsetFetchResponsePartitionList.Make(n, groups, (len(b)-i)/20)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 16 {
@@ -670,9 +676,13 @@ func (m *OffsetFetchResponseGroup) decodeFlexible(d *kwire.Decoder, b []byte, i 
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = slabs.offsetFetchResponseTopicsList.Resize(m.Topics, n, groups, (len(b)-i)/2)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = slabs.offsetFetchResponseTopicsList.Make(n, groups, (len(b)-i)/2)
+	}
+	m.Topics = m.Topics[:n]
+	topicsLeft := kwire.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics))); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, topicsLeft); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -807,7 +817,10 @@ func (m *OffsetFetchResponseTopics) decodeFlexible(d *kwire.Decoder, b []byte, i
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.offsetFetchResponsePartitionsList.Resize(m.Partitions, n, groups, (len(b)-i)/20)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.offsetFetchResponsePartitionsList.Make(n, groups, (len(b)-i)/20)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 16 {

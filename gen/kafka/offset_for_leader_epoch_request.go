@@ -304,7 +304,10 @@ func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) decodeClassic(d *kwire
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.offsetForLeaderPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/12)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.offsetForLeaderPartitionList.Make(n, groups, (len(b)-i)/12)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 12 {
@@ -375,7 +378,10 @@ func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) decodeFlexible(d *kwir
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.offsetForLeaderPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/13)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.offsetForLeaderPartitionList.Make(n, groups, (len(b)-i)/13)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 12 {

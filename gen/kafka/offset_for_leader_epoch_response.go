@@ -291,7 +291,10 @@ func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) decodeClassic(d
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.epochEndOffsetList.Resize(m.Partitions, n, groups, (len(b)-i)/18)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.epochEndOffsetList.Make(n, groups, (len(b)-i)/18)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 18 {
@@ -364,7 +367,10 @@ func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) decodeFlexible(
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.epochEndOffsetList.Resize(m.Partitions, n, groups, (len(b)-i)/19)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.epochEndOffsetList.Make(n, groups, (len(b)-i)/19)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 18 {

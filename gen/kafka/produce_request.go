@@ -377,7 +377,10 @@ func (m *ProduceRequestTopicProduceData) decodeClassic(d *kwire.Decoder, b []byt
 	if err != nil {
 		return i, kwire.InField(err, "PartitionData")
 	}
-	m.PartitionData = slabs.partitionProduceDataList.Resize(m.PartitionData, n, groups, (len(b)-i)/8)
+	if n > cap(m.PartitionData) || m.PartitionData == nil {
+		m.PartitionData = slabs.partitionProduceDataList.Make(n, groups, (len(b)-i)/8)
+	}
+	m.PartitionData = m.PartitionData[:n]
 	for j := range m.PartitionData {
 		elem := &m.PartitionData[j]
 		if len(b)-i < 4 {
@@ -471,7 +474,10 @@ func (m *ProduceRequestTopicProduceData) decodeFlexible(d *kwire.Decoder, b []by
 	if err != nil {
 		return i, kwire.InField(err, "PartitionData")
 	}
-	m.PartitionData = slabs.partitionProduceDataList.Resize(m.PartitionData, n, groups, (len(b)-i)/6)
+	if n > cap(m.PartitionData) || m.PartitionData == nil {
+		m.PartitionData = slabs.partitionProduceDataList.Make(n, groups, (len(b)-i)/6)
+	}
+	m.PartitionData = m.PartitionData[:n]
 	for j := range m.PartitionData {
 		elem := &m.PartitionData[j]
 		if len(b)-i < 4 {

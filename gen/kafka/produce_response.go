@@ -408,9 +408,13 @@ func (m *ProduceResponseTopicProduceResponse) decodeClassic(d *kwire.Decoder, b 
 	if err != nil {
 		return i, kwire.InField(err, "PartitionResponses")
 	}
-	m.PartitionResponses = slabs.partitionProduceResponseList.Resize(m.PartitionResponses, n, groups, (len(b)-i)/22)
+	if n > cap(m.PartitionResponses) || m.PartitionResponses == nil {
+		m.PartitionResponses = slabs.partitionProduceResponseList.Make(n, groups, (len(b)-i)/22)
+	}
+	m.PartitionResponses = m.PartitionResponses[:n]
+	partitionResponsesLeft := kwire.Groups(groups, len(m.PartitionResponses))
 	for j := range m.PartitionResponses {
-		if i, err = m.PartitionResponses[j].decodeClassic(d, b, i, version, slabs, kwire.Groups(groups, len(m.PartitionResponses))); err != nil {
+		if i, err = m.PartitionResponses[j].decodeClassic(d, b, i, version, slabs, partitionResponsesLeft); err != nil {
 			return i, kwire.InElement(err, "PartitionResponses", j)
 		}
 	}
@@ -482,9 +486,13 @@ func (m *ProduceResponseTopicProduceResponse) decodeFlexible(d *kwire.Decoder, b
 	if err != nil {
 		return i, kwire.InField(err, "PartitionResponses")
 	}
-	m.PartitionResponses = slabs.partitionProduceResponseList.Resize(m.PartitionResponses, n, groups, (len(b)-i)/33)
+	if n > cap(m.PartitionResponses) || m.PartitionResponses == nil {
+		m.PartitionResponses = slabs.partitionProduceResponseList.Make(n, groups, (len(b)-i)/33)
+	}
+	m.PartitionResponses = m.PartitionResponses[:n]
+	partitionResponsesLeft := kwire.Groups(groups, len(m.PartitionResponses))
 	for j := range m.PartitionResponses {
-		if i, err = m.PartitionResponses[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.PartitionResponses))); err != nil {
+		if i, err = m.PartitionResponses[j].decodeFlexible(d, b, i, version, slabs, partitionResponsesLeft); err != nil {
 			return i, kwire.InElement(err, "PartitionResponses", j)
 		}
 	}
@@ -645,7 +653,10 @@ func (m *ProduceResponsePartitionProduceResponse) decodeClassic(d *kwire.Decoder
 		if err != nil {
 			return i, kwire.InField(err, "RecordErrors")
 		}
-		m.RecordErrors = slabs.batchIndexAndErrorMessageList.Resize(m.RecordErrors, n, groups, (len(b)-i)/6)
+		if n > cap(m.RecordErrors) || m.RecordErrors == nil {
+			m.RecordErrors = slabs.batchIndexAndErrorMessageList.Make(n, groups, (len(b)-i)/6)
+		}
+		m.RecordErrors = m.RecordErrors[:n]
 		for j := range m.RecordErrors {
 			elem := &m.RecordErrors[j]
 			if len(b)-i < 4 {
@@ -786,7 +797,10 @@ func (m *ProduceResponsePartitionProduceResponse) decodeFlexible(d *kwire.Decode
 	if err != nil {
 		return i, kwire.InField(err, "RecordErrors")
 	}
-	m.RecordErrors = slabs.batchIndexAndErrorMessageList.Resize(m.RecordErrors, n, groups, (len(b)-i)/6)
+	if n > cap(m.RecordErrors) || m.RecordErrors == nil {
+		m.RecordErrors = slabs.batchIndexAndErrorMessageList.Make(n, groups, (len(b)-i)/6)
+	}
+	m.RecordErrors = m.RecordErrors[:n]
 	for j := range m.RecordErrors {
 		elem := &m.RecordErrors[j]
 		if len(b)-i < 4 {

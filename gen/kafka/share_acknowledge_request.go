@@ -277,9 +277,13 @@ func (m *ShareAcknowledgeRequestAcknowledgeTopic) decodeFlexible(d *kwire.Decode
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.acknowledgePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/6)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.acknowledgePartitionList.Make(n, groups, (len(b)-i)/6)
+	}
+	m.Partitions = m.Partitions[:n]
+	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions))); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -364,7 +368,10 @@ func (m *ShareAcknowledgeRequestAcknowledgePartition) decodeFlexible(d *kwire.De
 	if err != nil {
 		return i, kwire.InField(err, "AcknowledgementBatches")
 	}
-	m.AcknowledgementBatches = slabs.acknowledgementBatchList.Resize(m.AcknowledgementBatches, n, groups, (len(b)-i)/18)
+	if n > cap(m.AcknowledgementBatches) || m.AcknowledgementBatches == nil {
+		m.AcknowledgementBatches = slabs.acknowledgementBatchList.Make(n, groups, (len(b)-i)/18)
+	}
+	m.AcknowledgementBatches = m.AcknowledgementBatches[:n]
 	acknowledgementBatchesLeft := kwire.Groups(groups, len(m.AcknowledgementBatches))
 	for j := range m.AcknowledgementBatches {
 		elem := &m.AcknowledgementBatches[j]
@@ -379,7 +386,10 @@ func (m *ShareAcknowledgeRequestAcknowledgePartition) decodeFlexible(d *kwire.De
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "AcknowledgeTypes"), "AcknowledgementBatches", j)
 		}
-		elem.AcknowledgeTypes = slabs.int8s.Resize(elem.AcknowledgeTypes, n, acknowledgementBatchesLeft, (len(b)-i)/1)
+		if n > cap(elem.AcknowledgeTypes) || elem.AcknowledgeTypes == nil {
+			elem.AcknowledgeTypes = slabs.int8s.Make(n, acknowledgementBatchesLeft, (len(b)-i)/1)
+		}
+		elem.AcknowledgeTypes = elem.AcknowledgeTypes[:n]
 		i = kwire.DecodeInts(b, i, elem.AcknowledgeTypes)
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++

@@ -346,7 +346,10 @@ func (m *ShareAcknowledgeResponseTopicResponse) decodeFlexible(d *kwire.Decoder,
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/17)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/17)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)

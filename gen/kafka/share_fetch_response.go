@@ -351,9 +351,13 @@ func (m *ShareFetchResponseShareFetchableTopicResponse) decodeFlexible(d *kwire.
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/22)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/22)
+	}
+	m.Partitions = m.Partitions[:n]
+	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions))); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -519,7 +523,10 @@ func (m *ShareFetchResponsePartitionData) decodeFlexible(d *kwire.Decoder, b []b
 	if err != nil {
 		return i, kwire.InField(err, "AcquiredRecords")
 	}
-	m.AcquiredRecords = slabs.acquiredRecordsList.Resize(m.AcquiredRecords, n, groups, (len(b)-i)/19)
+	if n > cap(m.AcquiredRecords) || m.AcquiredRecords == nil {
+		m.AcquiredRecords = slabs.acquiredRecordsList.Make(n, groups, (len(b)-i)/19)
+	}
+	m.AcquiredRecords = m.AcquiredRecords[:n]
 	for j := range m.AcquiredRecords {
 		elem := &m.AcquiredRecords[j]
 		if len(b)-i < 18 {

@@ -314,9 +314,13 @@ func (m *ShareGroupDescribeResponseDescribedGroup) decodeFlexible(d *kwire.Decod
 	if err != nil {
 		return i, kwire.InField(err, "Members")
 	}
-	m.Members = slabs.memberList.Resize(m.Members, n, groups, (len(b)-i)/12)
+	if n > cap(m.Members) || m.Members == nil {
+		m.Members = slabs.memberList.Make(n, groups, (len(b)-i)/12)
+	}
+	m.Members = m.Members[:n]
+	membersLeft := kwire.Groups(groups, len(m.Members))
 	for j := range m.Members {
-		if i, err = m.Members[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Members))); err != nil {
+		if i, err = m.Members[j].decodeFlexible(d, b, i, version, slabs, membersLeft); err != nil {
 			return i, kwire.InElement(err, "Members", j)
 		}
 	}
@@ -454,7 +458,10 @@ func (m *ShareGroupDescribeResponseMember) decodeFlexible(d *kwire.Decoder, b []
 	if err != nil {
 		return i, kwire.InField(err, "SubscribedTopicNames")
 	}
-	m.SubscribedTopicNames = slabs.strings.Resize(m.SubscribedTopicNames, n, groups, (len(b)-i)/1)
+	if n > cap(m.SubscribedTopicNames) || m.SubscribedTopicNames == nil {
+		m.SubscribedTopicNames = slabs.strings.Make(n, groups, (len(b)-i)/1)
+	}
+	m.SubscribedTopicNames = m.SubscribedTopicNames[:n]
 	if i, err = d.CompactStrings(b, i, m.SubscribedTopicNames); err != nil {
 		return i, kwire.InField(err, "SubscribedTopicNames")
 	}
@@ -557,7 +564,10 @@ func (m *ShareGroupDescribeResponseAssignment) decodeFlexible(d *kwire.Decoder, 
 	if err != nil {
 		return i, kwire.InField(err, "TopicPartitions")
 	}
-	m.TopicPartitions = slabs.topicPartitionsList.Resize(m.TopicPartitions, n, groups, (len(b)-i)/19)
+	if n > cap(m.TopicPartitions) || m.TopicPartitions == nil {
+		m.TopicPartitions = slabs.topicPartitionsList.Make(n, groups, (len(b)-i)/19)
+	}
+	m.TopicPartitions = m.TopicPartitions[:n]
 	topicPartitionsLeft := kwire.Groups(groups, len(m.TopicPartitions))
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]

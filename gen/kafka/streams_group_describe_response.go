@@ -395,9 +395,13 @@ func (m *StreamsGroupDescribeResponseDescribedGroup) decodeFlexible(d *kwire.Dec
 	if err != nil {
 		return i, kwire.InField(err, "Members")
 	}
-	m.Members = slabs.memberList.Resize(m.Members, n, groups, (len(b)-i)/28)
+	if n > cap(m.Members) || m.Members == nil {
+		m.Members = slabs.memberList.Make(n, groups, (len(b)-i)/28)
+	}
+	m.Members = m.Members[:n]
+	membersLeft := kwire.Groups(groups, len(m.Members))
 	for j := range m.Members {
-		if i, err = m.Members[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Members))); err != nil {
+		if i, err = m.Members[j].decodeFlexible(d, b, i, version, slabs, membersLeft); err != nil {
 			return i, kwire.InElement(err, "Members", j)
 		}
 	}
@@ -506,10 +510,14 @@ func (m *StreamsGroupDescribeResponseTopology) decodeFlexible(d *kwire.Decoder, 
 	if n < 0 {
 		m.Subtopologies = nil
 	} else {
-		m.Subtopologies = slabs.subtopologyList.Resize(m.Subtopologies, n, groups, (len(b)-i)/6)
+		if n > cap(m.Subtopologies) || m.Subtopologies == nil {
+			m.Subtopologies = slabs.subtopologyList.Make(n, groups, (len(b)-i)/6)
+		}
+		m.Subtopologies = m.Subtopologies[:n]
 	}
+	subtopologiesLeft := kwire.Groups(groups, len(m.Subtopologies))
 	for j := range m.Subtopologies {
-		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Subtopologies))); err != nil {
+		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, subtopologiesLeft); err != nil {
 			return i, kwire.InElement(err, "Subtopologies", j)
 		}
 	}
@@ -613,7 +621,10 @@ func (m *StreamsGroupDescribeResponseSubtopology) decodeFlexible(d *kwire.Decode
 	if err != nil {
 		return i, kwire.InField(err, "SourceTopics")
 	}
-	m.SourceTopics = slabs.strings.Resize(m.SourceTopics, n, 2*groups, (len(b)-i)/1)
+	if n > cap(m.SourceTopics) || m.SourceTopics == nil {
+		m.SourceTopics = slabs.strings.Make(n, 2*groups, (len(b)-i)/1)
+	}
+	m.SourceTopics = m.SourceTopics[:n]
 	if i, err = d.CompactStrings(b, i, m.SourceTopics); err != nil {
 		return i, kwire.InField(err, "SourceTopics")
 	}
@@ -621,7 +632,10 @@ func (m *StreamsGroupDescribeResponseSubtopology) decodeFlexible(d *kwire.Decode
 	if err != nil {
 		return i, kwire.InField(err, "RepartitionSinkTopics")
 	}
-	m.RepartitionSinkTopics = slabs.strings.Resize(m.RepartitionSinkTopics, n, 2*groups, (len(b)-i)/1)
+	if n > cap(m.RepartitionSinkTopics) || m.RepartitionSinkTopics == nil {
+		m.RepartitionSinkTopics = slabs.strings.Make(n, 2*groups, (len(b)-i)/1)
+	}
+	m.RepartitionSinkTopics = m.RepartitionSinkTopics[:n]
 	if i, err = d.CompactStrings(b, i, m.RepartitionSinkTopics); err != nil {
 		return i, kwire.InField(err, "RepartitionSinkTopics")
 	}
@@ -629,9 +643,13 @@ func (m *StreamsGroupDescribeResponseSubtopology) decodeFlexible(d *kwire.Decode
 	if err != nil {
 		return i, kwire.InField(err, "StateChangelogTopics")
 	}
-	m.StateChangelogTopics = slabs.topicInfoList.Resize(m.StateChangelogTopics, n, 2*groups, (len(b)-i)/9)
+	if n > cap(m.StateChangelogTopics) || m.StateChangelogTopics == nil {
+		m.StateChangelogTopics = slabs.topicInfoList.Make(n, 2*groups, (len(b)-i)/9)
+	}
+	m.StateChangelogTopics = m.StateChangelogTopics[:n]
+	stateChangelogTopicsLeft := kwire.Groups(groups, len(m.StateChangelogTopics))
 	for j := range m.StateChangelogTopics {
-		if i, err = m.StateChangelogTopics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.StateChangelogTopics))); err != nil {
+		if i, err = m.StateChangelogTopics[j].decodeFlexible(d, b, i, version, slabs, stateChangelogTopicsLeft); err != nil {
 			return i, kwire.InElement(err, "StateChangelogTopics", j)
 		}
 	}
@@ -639,9 +657,13 @@ func (m *StreamsGroupDescribeResponseSubtopology) decodeFlexible(d *kwire.Decode
 	if err != nil {
 		return i, kwire.InField(err, "RepartitionSourceTopics")
 	}
-	m.RepartitionSourceTopics = slabs.topicInfoList.Resize(m.RepartitionSourceTopics, n, 2*groups, (len(b)-i)/9)
+	if n > cap(m.RepartitionSourceTopics) || m.RepartitionSourceTopics == nil {
+		m.RepartitionSourceTopics = slabs.topicInfoList.Make(n, 2*groups, (len(b)-i)/9)
+	}
+	m.RepartitionSourceTopics = m.RepartitionSourceTopics[:n]
+	repartitionSourceTopicsLeft := kwire.Groups(groups, len(m.RepartitionSourceTopics))
 	for j := range m.RepartitionSourceTopics {
-		if i, err = m.RepartitionSourceTopics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.RepartitionSourceTopics))); err != nil {
+		if i, err = m.RepartitionSourceTopics[j].decodeFlexible(d, b, i, version, slabs, repartitionSourceTopicsLeft); err != nil {
 			return i, kwire.InElement(err, "RepartitionSourceTopics", j)
 		}
 	}
@@ -900,7 +922,10 @@ func (m *StreamsGroupDescribeResponseMember) decodeFlexible(d *kwire.Decoder, b 
 	if err != nil {
 		return i, kwire.InField(err, "ClientTags")
 	}
-	m.ClientTags = slabs.keyValueList.Resize(m.ClientTags, n, groups, (len(b)-i)/3)
+	if n > cap(m.ClientTags) || m.ClientTags == nil {
+		m.ClientTags = slabs.keyValueList.Make(n, groups, (len(b)-i)/3)
+	}
+	m.ClientTags = m.ClientTags[:n]
 	for j := range m.ClientTags {
 		if i, err = m.ClientTags[j].decodeFlexible(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "ClientTags", j)
@@ -910,7 +935,10 @@ func (m *StreamsGroupDescribeResponseMember) decodeFlexible(d *kwire.Decoder, b 
 	if err != nil {
 		return i, kwire.InField(err, "TaskOffsets")
 	}
-	m.TaskOffsets = slabs.taskOffsetList.Resize(m.TaskOffsets, n, 2*groups, (len(b)-i)/14)
+	if n > cap(m.TaskOffsets) || m.TaskOffsets == nil {
+		m.TaskOffsets = slabs.taskOffsetList.Make(n, 2*groups, (len(b)-i)/14)
+	}
+	m.TaskOffsets = m.TaskOffsets[:n]
 	for j := range m.TaskOffsets {
 		if i, err = m.TaskOffsets[j].decodeFlexible(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "TaskOffsets", j)
@@ -920,7 +948,10 @@ func (m *StreamsGroupDescribeResponseMember) decodeFlexible(d *kwire.Decoder, b 
 	if err != nil {
 		return i, kwire.InField(err, "TaskEndOffsets")
 	}
-	m.TaskEndOffsets = slabs.taskOffsetList.Resize(m.TaskEndOffsets, n, 2*groups, (len(b)-i)/14)
+	if n > cap(m.TaskEndOffsets) || m.TaskEndOffsets == nil {
+		m.TaskEndOffsets = slabs.taskOffsetList.Make(n, 2*groups, (len(b)-i)/14)
+	}
+	m.TaskEndOffsets = m.TaskEndOffsets[:n]
 	for j := range m.TaskEndOffsets {
 		if i, err = m.TaskEndOffsets[j].decodeFlexible(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "TaskEndOffsets", j)
@@ -1144,9 +1175,13 @@ func (m *StreamsGroupDescribeResponseAssignment) decodeFlexible(d *kwire.Decoder
 	if err != nil {
 		return i, kwire.InField(err, "ActiveTasks")
 	}
-	m.ActiveTasks = slabs.taskIdsList.Resize(m.ActiveTasks, n, 3*groups, (len(b)-i)/3)
+	if n > cap(m.ActiveTasks) || m.ActiveTasks == nil {
+		m.ActiveTasks = slabs.taskIdsList.Make(n, 3*groups, (len(b)-i)/3)
+	}
+	m.ActiveTasks = m.ActiveTasks[:n]
+	activeTasksLeft := kwire.Groups(groups, len(m.ActiveTasks))
 	for j := range m.ActiveTasks {
-		if i, err = m.ActiveTasks[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.ActiveTasks))); err != nil {
+		if i, err = m.ActiveTasks[j].decodeFlexible(d, b, i, version, slabs, activeTasksLeft); err != nil {
 			return i, kwire.InElement(err, "ActiveTasks", j)
 		}
 	}
@@ -1154,9 +1189,13 @@ func (m *StreamsGroupDescribeResponseAssignment) decodeFlexible(d *kwire.Decoder
 	if err != nil {
 		return i, kwire.InField(err, "StandbyTasks")
 	}
-	m.StandbyTasks = slabs.taskIdsList.Resize(m.StandbyTasks, n, 3*groups, (len(b)-i)/3)
+	if n > cap(m.StandbyTasks) || m.StandbyTasks == nil {
+		m.StandbyTasks = slabs.taskIdsList.Make(n, 3*groups, (len(b)-i)/3)
+	}
+	m.StandbyTasks = m.StandbyTasks[:n]
+	standbyTasksLeft := kwire.Groups(groups, len(m.StandbyTasks))
 	for j := range m.StandbyTasks {
-		if i, err = m.StandbyTasks[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.StandbyTasks))); err != nil {
+		if i, err = m.StandbyTasks[j].decodeFlexible(d, b, i, version, slabs, standbyTasksLeft); err != nil {
 			return i, kwire.InElement(err, "StandbyTasks", j)
 		}
 	}
@@ -1164,9 +1203,13 @@ func (m *StreamsGroupDescribeResponseAssignment) decodeFlexible(d *kwire.Decoder
 	if err != nil {
 		return i, kwire.InField(err, "WarmupTasks")
 	}
-	m.WarmupTasks = slabs.taskIdsList.Resize(m.WarmupTasks, n, 3*groups, (len(b)-i)/3)
+	if n > cap(m.WarmupTasks) || m.WarmupTasks == nil {
+		m.WarmupTasks = slabs.taskIdsList.Make(n, 3*groups, (len(b)-i)/3)
+	}
+	m.WarmupTasks = m.WarmupTasks[:n]
+	warmupTasksLeft := kwire.Groups(groups, len(m.WarmupTasks))
 	for j := range m.WarmupTasks {
-		if i, err = m.WarmupTasks[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.WarmupTasks))); err != nil {
+		if i, err = m.WarmupTasks[j].decodeFlexible(d, b, i, version, slabs, warmupTasksLeft); err != nil {
 			return i, kwire.InElement(err, "WarmupTasks", j)
 		}
 	}
@@ -1372,7 +1415,10 @@ func (m *StreamsGroupDescribeResponseTopicInfo) decodeFlexible(d *kwire.Decoder,
 	if err != nil {
 		return i, kwire.InField(err, "TopicConfigs")
 	}
-	m.TopicConfigs = slabs.keyValueList.Resize(m.TopicConfigs, n, groups, (len(b)-i)/3)
+	if n > cap(m.TopicConfigs) || m.TopicConfigs == nil {
+		m.TopicConfigs = slabs.keyValueList.Make(n, groups, (len(b)-i)/3)
+	}
+	m.TopicConfigs = m.TopicConfigs[:n]
 	for j := range m.TopicConfigs {
 		if i, err = m.TopicConfigs[j].decodeFlexible(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "TopicConfigs", j)
@@ -1449,9 +1495,13 @@ func (m *StreamsGroupDescribeResponseTopologyDescription) decodeFlexible(d *kwir
 	if err != nil {
 		return i, kwire.InField(err, "Subtopologies")
 	}
-	m.Subtopologies = slabs.topologyDescriptionSubtopologyList.Resize(m.Subtopologies, n, groups, (len(b)-i)/3)
+	if n > cap(m.Subtopologies) || m.Subtopologies == nil {
+		m.Subtopologies = slabs.topologyDescriptionSubtopologyList.Make(n, groups, (len(b)-i)/3)
+	}
+	m.Subtopologies = m.Subtopologies[:n]
+	subtopologiesLeft := kwire.Groups(groups, len(m.Subtopologies))
 	for j := range m.Subtopologies {
-		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Subtopologies))); err != nil {
+		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, subtopologiesLeft); err != nil {
 			return i, kwire.InElement(err, "Subtopologies", j)
 		}
 	}
@@ -1459,9 +1509,13 @@ func (m *StreamsGroupDescribeResponseTopologyDescription) decodeFlexible(d *kwir
 	if err != nil {
 		return i, kwire.InField(err, "GlobalStores")
 	}
-	m.GlobalStores = slabs.topologyDescriptionGlobalStoreList.Resize(m.GlobalStores, n, groups, (len(b)-i)/15)
+	if n > cap(m.GlobalStores) || m.GlobalStores == nil {
+		m.GlobalStores = slabs.topologyDescriptionGlobalStoreList.Make(n, groups, (len(b)-i)/15)
+	}
+	m.GlobalStores = m.GlobalStores[:n]
+	globalStoresLeft := kwire.Groups(groups, len(m.GlobalStores))
 	for j := range m.GlobalStores {
-		if i, err = m.GlobalStores[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.GlobalStores))); err != nil {
+		if i, err = m.GlobalStores[j].decodeFlexible(d, b, i, version, slabs, globalStoresLeft); err != nil {
 			return i, kwire.InElement(err, "GlobalStores", j)
 		}
 	}
@@ -1534,9 +1588,13 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionSubtopology) decodeFlexi
 	if err != nil {
 		return i, kwire.InField(err, "Nodes")
 	}
-	m.Nodes = slabs.topologyDescriptionNodeList.Resize(m.Nodes, n, groups, (len(b)-i)/7)
+	if n > cap(m.Nodes) || m.Nodes == nil {
+		m.Nodes = slabs.topologyDescriptionNodeList.Make(n, groups, (len(b)-i)/7)
+	}
+	m.Nodes = m.Nodes[:n]
+	nodesLeft := kwire.Groups(groups, len(m.Nodes))
 	for j := range m.Nodes {
-		if i, err = m.Nodes[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Nodes))); err != nil {
+		if i, err = m.Nodes[j].decodeFlexible(d, b, i, version, slabs, nodesLeft); err != nil {
 			return i, kwire.InElement(err, "Nodes", j)
 		}
 	}
@@ -1666,7 +1724,10 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) decodeFlexible(d *
 	if err != nil {
 		return i, kwire.InField(err, "SourceTopics")
 	}
-	m.SourceTopics = slabs.strings.Resize(m.SourceTopics, n, 3*groups, (len(b)-i)/1)
+	if n > cap(m.SourceTopics) || m.SourceTopics == nil {
+		m.SourceTopics = slabs.strings.Make(n, 3*groups, (len(b)-i)/1)
+	}
+	m.SourceTopics = m.SourceTopics[:n]
 	if i, err = d.CompactStrings(b, i, m.SourceTopics); err != nil {
 		return i, kwire.InField(err, "SourceTopics")
 	}
@@ -1677,7 +1738,10 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) decodeFlexible(d *
 	if err != nil {
 		return i, kwire.InField(err, "Stores")
 	}
-	m.Stores = slabs.strings.Resize(m.Stores, n, 3*groups, (len(b)-i)/1)
+	if n > cap(m.Stores) || m.Stores == nil {
+		m.Stores = slabs.strings.Make(n, 3*groups, (len(b)-i)/1)
+	}
+	m.Stores = m.Stores[:n]
 	if i, err = d.CompactStrings(b, i, m.Stores); err != nil {
 		return i, kwire.InField(err, "Stores")
 	}
@@ -1685,7 +1749,10 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) decodeFlexible(d *
 	if err != nil {
 		return i, kwire.InField(err, "Successors")
 	}
-	m.Successors = slabs.strings.Resize(m.Successors, n, 3*groups, (len(b)-i)/1)
+	if n > cap(m.Successors) || m.Successors == nil {
+		m.Successors = slabs.strings.Make(n, 3*groups, (len(b)-i)/1)
+	}
+	m.Successors = m.Successors[:n]
 	if i, err = d.CompactStrings(b, i, m.Successors); err != nil {
 		return i, kwire.InField(err, "Successors")
 	}

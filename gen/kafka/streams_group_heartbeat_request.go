@@ -569,9 +569,13 @@ func (m *StreamsGroupHeartbeatRequestTopology) decodeFlexible(d *kwire.Decoder, 
 	if err != nil {
 		return i, kwire.InField(err, "Subtopologies")
 	}
-	m.Subtopologies = slabs.subtopologyList.Resize(m.Subtopologies, n, groups, (len(b)-i)/8)
+	if n > cap(m.Subtopologies) || m.Subtopologies == nil {
+		m.Subtopologies = slabs.subtopologyList.Make(n, groups, (len(b)-i)/8)
+	}
+	m.Subtopologies = m.Subtopologies[:n]
+	subtopologiesLeft := kwire.Groups(groups, len(m.Subtopologies))
 	for j := range m.Subtopologies {
-		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Subtopologies))); err != nil {
+		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, subtopologiesLeft); err != nil {
 			return i, kwire.InElement(err, "Subtopologies", j)
 		}
 	}
@@ -719,7 +723,10 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *kwire.Decode
 	if err != nil {
 		return i, kwire.InField(err, "SourceTopics")
 	}
-	m.SourceTopics = slabs.strings.Resize(m.SourceTopics, n, 3*groups, (len(b)-i)/1)
+	if n > cap(m.SourceTopics) || m.SourceTopics == nil {
+		m.SourceTopics = slabs.strings.Make(n, 3*groups, (len(b)-i)/1)
+	}
+	m.SourceTopics = m.SourceTopics[:n]
 	if i, err = d.CompactStrings(b, i, m.SourceTopics); err != nil {
 		return i, kwire.InField(err, "SourceTopics")
 	}
@@ -727,7 +734,10 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *kwire.Decode
 	if err != nil {
 		return i, kwire.InField(err, "SourceTopicRegex")
 	}
-	m.SourceTopicRegex = slabs.strings.Resize(m.SourceTopicRegex, n, 3*groups, (len(b)-i)/1)
+	if n > cap(m.SourceTopicRegex) || m.SourceTopicRegex == nil {
+		m.SourceTopicRegex = slabs.strings.Make(n, 3*groups, (len(b)-i)/1)
+	}
+	m.SourceTopicRegex = m.SourceTopicRegex[:n]
 	if i, err = d.CompactStrings(b, i, m.SourceTopicRegex); err != nil {
 		return i, kwire.InField(err, "SourceTopicRegex")
 	}
@@ -735,9 +745,13 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *kwire.Decode
 	if err != nil {
 		return i, kwire.InField(err, "StateChangelogTopics")
 	}
-	m.StateChangelogTopics = slabs.topicInfoList.Resize(m.StateChangelogTopics, n, 2*groups, (len(b)-i)/9)
+	if n > cap(m.StateChangelogTopics) || m.StateChangelogTopics == nil {
+		m.StateChangelogTopics = slabs.topicInfoList.Make(n, 2*groups, (len(b)-i)/9)
+	}
+	m.StateChangelogTopics = m.StateChangelogTopics[:n]
+	stateChangelogTopicsLeft := kwire.Groups(groups, len(m.StateChangelogTopics))
 	for j := range m.StateChangelogTopics {
-		if i, err = m.StateChangelogTopics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.StateChangelogTopics))); err != nil {
+		if i, err = m.StateChangelogTopics[j].decodeFlexible(d, b, i, version, slabs, stateChangelogTopicsLeft); err != nil {
 			return i, kwire.InElement(err, "StateChangelogTopics", j)
 		}
 	}
@@ -745,7 +759,10 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *kwire.Decode
 	if err != nil {
 		return i, kwire.InField(err, "RepartitionSinkTopics")
 	}
-	m.RepartitionSinkTopics = slabs.strings.Resize(m.RepartitionSinkTopics, n, 3*groups, (len(b)-i)/1)
+	if n > cap(m.RepartitionSinkTopics) || m.RepartitionSinkTopics == nil {
+		m.RepartitionSinkTopics = slabs.strings.Make(n, 3*groups, (len(b)-i)/1)
+	}
+	m.RepartitionSinkTopics = m.RepartitionSinkTopics[:n]
 	if i, err = d.CompactStrings(b, i, m.RepartitionSinkTopics); err != nil {
 		return i, kwire.InField(err, "RepartitionSinkTopics")
 	}
@@ -753,9 +770,13 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *kwire.Decode
 	if err != nil {
 		return i, kwire.InField(err, "RepartitionSourceTopics")
 	}
-	m.RepartitionSourceTopics = slabs.topicInfoList.Resize(m.RepartitionSourceTopics, n, 2*groups, (len(b)-i)/9)
+	if n > cap(m.RepartitionSourceTopics) || m.RepartitionSourceTopics == nil {
+		m.RepartitionSourceTopics = slabs.topicInfoList.Make(n, 2*groups, (len(b)-i)/9)
+	}
+	m.RepartitionSourceTopics = m.RepartitionSourceTopics[:n]
+	repartitionSourceTopicsLeft := kwire.Groups(groups, len(m.RepartitionSourceTopics))
 	for j := range m.RepartitionSourceTopics {
-		if i, err = m.RepartitionSourceTopics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.RepartitionSourceTopics))); err != nil {
+		if i, err = m.RepartitionSourceTopics[j].decodeFlexible(d, b, i, version, slabs, repartitionSourceTopicsLeft); err != nil {
 			return i, kwire.InElement(err, "RepartitionSourceTopics", j)
 		}
 	}
@@ -763,7 +784,10 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *kwire.Decode
 	if err != nil {
 		return i, kwire.InField(err, "CopartitionGroups")
 	}
-	m.CopartitionGroups = slabs.copartitionGroupList.Resize(m.CopartitionGroups, n, groups, (len(b)-i)/4)
+	if n > cap(m.CopartitionGroups) || m.CopartitionGroups == nil {
+		m.CopartitionGroups = slabs.copartitionGroupList.Make(n, groups, (len(b)-i)/4)
+	}
+	m.CopartitionGroups = m.CopartitionGroups[:n]
 	copartitionGroupsLeft := kwire.Groups(groups, len(m.CopartitionGroups))
 	for j := range m.CopartitionGroups {
 		elem := &m.CopartitionGroups[j]
@@ -771,19 +795,28 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *kwire.Decode
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "SourceTopics"), "CopartitionGroups", j)
 		}
-		elem.SourceTopics = slabs.int16s.Resize(elem.SourceTopics, n, 3*copartitionGroupsLeft, (len(b)-i)/2)
+		if n > cap(elem.SourceTopics) || elem.SourceTopics == nil {
+			elem.SourceTopics = slabs.int16s.Make(n, 3*copartitionGroupsLeft, (len(b)-i)/2)
+		}
+		elem.SourceTopics = elem.SourceTopics[:n]
 		i = kwire.DecodeInts(b, i, elem.SourceTopics)
 		n, i, err = d.CompactArrayLen(b, i, 2)
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "SourceTopicRegex"), "CopartitionGroups", j)
 		}
-		elem.SourceTopicRegex = slabs.int16s.Resize(elem.SourceTopicRegex, n, 3*copartitionGroupsLeft, (len(b)-i)/2)
+		if n > cap(elem.SourceTopicRegex) || elem.SourceTopicRegex == nil {
+			elem.SourceTopicRegex = slabs.int16s.Make(n, 3*copartitionGroupsLeft, (len(b)-i)/2)
+		}
+		elem.SourceTopicRegex = elem.SourceTopicRegex[:n]
 		i = kwire.DecodeInts(b, i, elem.SourceTopicRegex)
 		n, i, err = d.CompactArrayLen(b, i, 2)
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "RepartitionSourceTopics"), "CopartitionGroups", j)
 		}
-		elem.RepartitionSourceTopics = slabs.int16s.Resize(elem.RepartitionSourceTopics, n, 3*copartitionGroupsLeft, (len(b)-i)/2)
+		if n > cap(elem.RepartitionSourceTopics) || elem.RepartitionSourceTopics == nil {
+			elem.RepartitionSourceTopics = slabs.int16s.Make(n, 3*copartitionGroupsLeft, (len(b)-i)/2)
+		}
+		elem.RepartitionSourceTopics = elem.RepartitionSourceTopics[:n]
 		i = kwire.DecodeInts(b, i, elem.RepartitionSourceTopics)
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
 			i++
@@ -966,7 +999,10 @@ func (m *StreamsGroupHeartbeatRequestTopicInfo) decodeFlexible(d *kwire.Decoder,
 	if err != nil {
 		return i, kwire.InField(err, "TopicConfigs")
 	}
-	m.TopicConfigs = slabs.keyValueList.Resize(m.TopicConfigs, n, groups, (len(b)-i)/3)
+	if n > cap(m.TopicConfigs) || m.TopicConfigs == nil {
+		m.TopicConfigs = slabs.keyValueList.Make(n, groups, (len(b)-i)/3)
+	}
+	m.TopicConfigs = m.TopicConfigs[:n]
 	for j := range m.TopicConfigs {
 		if i, err = m.TopicConfigs[j].decodeFlexible(d, b, i, version); err != nil {
 			return i, kwire.InElement(err, "TopicConfigs", j)

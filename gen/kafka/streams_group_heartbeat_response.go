@@ -549,9 +549,13 @@ func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) decodeFlexible(d *kw
 	if err != nil {
 		return i, kwire.InField(err, "ActivePartitions")
 	}
-	m.ActivePartitions = slabs.topicPartitionList.Resize(m.ActivePartitions, n, 2*groups, (len(b)-i)/3)
+	if n > cap(m.ActivePartitions) || m.ActivePartitions == nil {
+		m.ActivePartitions = slabs.topicPartitionList.Make(n, 2*groups, (len(b)-i)/3)
+	}
+	m.ActivePartitions = m.ActivePartitions[:n]
+	activePartitionsLeft := kwire.Groups(groups, len(m.ActivePartitions))
 	for j := range m.ActivePartitions {
-		if i, err = m.ActivePartitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.ActivePartitions))); err != nil {
+		if i, err = m.ActivePartitions[j].decodeFlexible(d, b, i, version, slabs, activePartitionsLeft); err != nil {
 			return i, kwire.InElement(err, "ActivePartitions", j)
 		}
 	}
@@ -559,9 +563,13 @@ func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) decodeFlexible(d *kw
 	if err != nil {
 		return i, kwire.InField(err, "StandbyPartitions")
 	}
-	m.StandbyPartitions = slabs.topicPartitionList.Resize(m.StandbyPartitions, n, 2*groups, (len(b)-i)/3)
+	if n > cap(m.StandbyPartitions) || m.StandbyPartitions == nil {
+		m.StandbyPartitions = slabs.topicPartitionList.Make(n, 2*groups, (len(b)-i)/3)
+	}
+	m.StandbyPartitions = m.StandbyPartitions[:n]
+	standbyPartitionsLeft := kwire.Groups(groups, len(m.StandbyPartitions))
 	for j := range m.StandbyPartitions {
-		if i, err = m.StandbyPartitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.StandbyPartitions))); err != nil {
+		if i, err = m.StandbyPartitions[j].decodeFlexible(d, b, i, version, slabs, standbyPartitionsLeft); err != nil {
 			return i, kwire.InElement(err, "StandbyPartitions", j)
 		}
 	}

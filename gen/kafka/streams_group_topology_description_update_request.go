@@ -230,9 +230,13 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) decode
 	if err != nil {
 		return i, kwire.InField(err, "Subtopologies")
 	}
-	m.Subtopologies = slabs.topologyDescriptionSubtopologyList.Resize(m.Subtopologies, n, groups, (len(b)-i)/3)
+	if n > cap(m.Subtopologies) || m.Subtopologies == nil {
+		m.Subtopologies = slabs.topologyDescriptionSubtopologyList.Make(n, groups, (len(b)-i)/3)
+	}
+	m.Subtopologies = m.Subtopologies[:n]
+	subtopologiesLeft := kwire.Groups(groups, len(m.Subtopologies))
 	for j := range m.Subtopologies {
-		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Subtopologies))); err != nil {
+		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, subtopologiesLeft); err != nil {
 			return i, kwire.InElement(err, "Subtopologies", j)
 		}
 	}
@@ -240,9 +244,13 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) decode
 	if err != nil {
 		return i, kwire.InField(err, "GlobalStores")
 	}
-	m.GlobalStores = slabs.topologyDescriptionGlobalStoreList.Resize(m.GlobalStores, n, groups, (len(b)-i)/15)
+	if n > cap(m.GlobalStores) || m.GlobalStores == nil {
+		m.GlobalStores = slabs.topologyDescriptionGlobalStoreList.Make(n, groups, (len(b)-i)/15)
+	}
+	m.GlobalStores = m.GlobalStores[:n]
+	globalStoresLeft := kwire.Groups(groups, len(m.GlobalStores))
 	for j := range m.GlobalStores {
-		if i, err = m.GlobalStores[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.GlobalStores))); err != nil {
+		if i, err = m.GlobalStores[j].decodeFlexible(d, b, i, version, slabs, globalStoresLeft); err != nil {
 			return i, kwire.InElement(err, "GlobalStores", j)
 		}
 	}
@@ -312,9 +320,13 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopol
 	if err != nil {
 		return i, kwire.InField(err, "Nodes")
 	}
-	m.Nodes = slabs.topologyDescriptionNodeList.Resize(m.Nodes, n, groups, (len(b)-i)/7)
+	if n > cap(m.Nodes) || m.Nodes == nil {
+		m.Nodes = slabs.topologyDescriptionNodeList.Make(n, groups, (len(b)-i)/7)
+	}
+	m.Nodes = m.Nodes[:n]
+	nodesLeft := kwire.Groups(groups, len(m.Nodes))
 	for j := range m.Nodes {
-		if i, err = m.Nodes[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Nodes))); err != nil {
+		if i, err = m.Nodes[j].decodeFlexible(d, b, i, version, slabs, nodesLeft); err != nil {
 			return i, kwire.InElement(err, "Nodes", j)
 		}
 	}
@@ -435,7 +447,10 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) de
 	if err != nil {
 		return i, kwire.InField(err, "SourceTopics")
 	}
-	m.SourceTopics = slabs.strings.Resize(m.SourceTopics, n, 3*groups, (len(b)-i)/1)
+	if n > cap(m.SourceTopics) || m.SourceTopics == nil {
+		m.SourceTopics = slabs.strings.Make(n, 3*groups, (len(b)-i)/1)
+	}
+	m.SourceTopics = m.SourceTopics[:n]
 	if i, err = d.CompactStrings(b, i, m.SourceTopics); err != nil {
 		return i, kwire.InField(err, "SourceTopics")
 	}
@@ -446,7 +461,10 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) de
 	if err != nil {
 		return i, kwire.InField(err, "Stores")
 	}
-	m.Stores = slabs.strings.Resize(m.Stores, n, 3*groups, (len(b)-i)/1)
+	if n > cap(m.Stores) || m.Stores == nil {
+		m.Stores = slabs.strings.Make(n, 3*groups, (len(b)-i)/1)
+	}
+	m.Stores = m.Stores[:n]
 	if i, err = d.CompactStrings(b, i, m.Stores); err != nil {
 		return i, kwire.InField(err, "Stores")
 	}
@@ -454,7 +472,10 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) de
 	if err != nil {
 		return i, kwire.InField(err, "Successors")
 	}
-	m.Successors = slabs.strings.Resize(m.Successors, n, 3*groups, (len(b)-i)/1)
+	if n > cap(m.Successors) || m.Successors == nil {
+		m.Successors = slabs.strings.Make(n, 3*groups, (len(b)-i)/1)
+	}
+	m.Successors = m.Successors[:n]
 	if i, err = d.CompactStrings(b, i, m.Successors); err != nil {
 		return i, kwire.InField(err, "Successors")
 	}

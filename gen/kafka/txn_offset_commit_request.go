@@ -431,7 +431,10 @@ func (m *TxnOffsetCommitRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, 
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.txnOffsetCommitRequestPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/14)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.txnOffsetCommitRequestPartitionList.Make(n, groups, (len(b)-i)/14)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 12 {
@@ -548,7 +551,10 @@ func (m *TxnOffsetCommitRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte,
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.txnOffsetCommitRequestPartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/18)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.txnOffsetCommitRequestPartitionList.Make(n, groups, (len(b)-i)/18)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 16 {

@@ -303,7 +303,10 @@ func (m *TxnOffsetCommitResponseTopic) decodeClassic(d *kwire.Decoder, b []byte,
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.txnOffsetCommitResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/6)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.txnOffsetCommitResponsePartitionList.Make(n, groups, (len(b)-i)/6)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 6 {
@@ -396,7 +399,10 @@ func (m *TxnOffsetCommitResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.txnOffsetCommitResponsePartitionList.Resize(m.Partitions, n, groups, (len(b)-i)/7)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.txnOffsetCommitResponsePartitionList.Make(n, groups, (len(b)-i)/7)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 6 {

@@ -282,7 +282,10 @@ func (m *VoteRequestTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/25)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/25)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 12 {

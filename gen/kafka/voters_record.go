@@ -247,7 +247,10 @@ func (m *VotersRecordVoter) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 	if err != nil {
 		return i, kwire.InField(err, "Endpoints")
 	}
-	m.Endpoints = slabs.endpointList.Resize(m.Endpoints, n, groups, (len(b)-i)/5)
+	if n > cap(m.Endpoints) || m.Endpoints == nil {
+		m.Endpoints = slabs.endpointList.Make(n, groups, (len(b)-i)/5)
+	}
+	m.Endpoints = m.Endpoints[:n]
 	for j := range m.Endpoints {
 		elem := &m.Endpoints[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {

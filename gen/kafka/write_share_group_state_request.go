@@ -219,9 +219,13 @@ func (m *WriteShareGroupStateRequestWriteStateData) decodeFlexible(d *kwire.Deco
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.partitionDataList.Resize(m.Partitions, n, groups, (len(b)-i)/22)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/22)
+	}
+	m.Partitions = m.Partitions[:n]
+	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Partitions))); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -352,7 +356,10 @@ func (m *WriteShareGroupStateRequestPartitionData) decodeFlexible(d *kwire.Decod
 	if err != nil {
 		return i, kwire.InField(err, "StateBatches")
 	}
-	m.StateBatches = slabs.stateBatchList.Resize(m.StateBatches, n, groups, (len(b)-i)/20)
+	if n > cap(m.StateBatches) || m.StateBatches == nil {
+		m.StateBatches = slabs.stateBatchList.Make(n, groups, (len(b)-i)/20)
+	}
+	m.StateBatches = m.StateBatches[:n]
 	for j := range m.StateBatches {
 		elem := &m.StateBatches[j]
 		if len(b)-i < 19 {

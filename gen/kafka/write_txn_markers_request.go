@@ -263,7 +263,10 @@ func (m *WriteTxnMarkersRequestWritableTxnMarker) decodeFlexible(d *kwire.Decode
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = slabs.writableTxnMarkerTopicList.Resize(m.Topics, n, groups, (len(b)-i)/3)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = slabs.writableTxnMarkerTopicList.Make(n, groups, (len(b)-i)/3)
+	}
+	m.Topics = m.Topics[:n]
 	topicsLeft := kwire.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]

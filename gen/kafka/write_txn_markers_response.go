@@ -210,9 +210,13 @@ func (m *WriteTxnMarkersResponseWritableTxnMarkerResult) decodeFlexible(d *kwire
 	if err != nil {
 		return i, kwire.InField(err, "Topics")
 	}
-	m.Topics = slabs.writableTxnMarkerTopicResultList.Resize(m.Topics, n, groups, (len(b)-i)/3)
+	if n > cap(m.Topics) || m.Topics == nil {
+		m.Topics = slabs.writableTxnMarkerTopicResultList.Make(n, groups, (len(b)-i)/3)
+	}
+	m.Topics = m.Topics[:n]
+	topicsLeft := kwire.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, kwire.Groups(groups, len(m.Topics))); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, topicsLeft); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -294,7 +298,10 @@ func (m *WriteTxnMarkersResponseWritableTxnMarkerTopicResult) decodeFlexible(d *
 	if err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
-	m.Partitions = slabs.writableTxnMarkerPartitionResultList.Resize(m.Partitions, n, groups, (len(b)-i)/7)
+	if n > cap(m.Partitions) || m.Partitions == nil {
+		m.Partitions = slabs.writableTxnMarkerPartitionResultList.Make(n, groups, (len(b)-i)/7)
+	}
+	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		if len(b)-i < 6 {

@@ -617,7 +617,10 @@ func (m *SubscriptionInfoDataTaskOffsetSum) decodeClassic(d *kwire.Decoder, b []
 		if err != nil {
 			return i, kwire.InField(err, "partitionToOffsetSum")
 		}
-		m.PartitionToOffsetSum = slabs.partitionToOffsetSumList.Resize(m.PartitionToOffsetSum, n, groups, (len(b)-i)/12)
+		if n > cap(m.PartitionToOffsetSum) || m.PartitionToOffsetSum == nil {
+			m.PartitionToOffsetSum = slabs.partitionToOffsetSumList.Make(n, groups, (len(b)-i)/12)
+		}
+		m.PartitionToOffsetSum = m.PartitionToOffsetSum[:n]
 		for j := range m.PartitionToOffsetSum {
 			elem := &m.PartitionToOffsetSum[j]
 			if len(b)-i < 12 {

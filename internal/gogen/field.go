@@ -2,7 +2,6 @@ package gogen
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/kgen-go/kgen/internal/model"
 )
@@ -51,6 +50,7 @@ type fieldData struct {
 	NullMarker string // byte for a null struct
 	Present    string // method that reads the presence marker
 	Groups     string // number of groups of slices within the struct, or ""
+	GroupsExpr string // what Groups is set to for all elements, or ""
 	Vectored   bool
 	Vector     string // argument for the vector
 }
@@ -80,8 +80,7 @@ func (g *messageGen) newField(s *model.Struct, f *model.Field, fm form, sc scope
 	case model.Array:
 		g.planArray(&d, s, f, fm, compact)
 		if d.ElemStruct && g.inlined[f.Type.Elem.Struct] {
-			// One number for all elements: it is an estimate.
-			d.Inline = g.inline(f, fm, sc, strings.TrimSuffix(d.Groups, "-j"))
+			d.Inline = g.inline(f, fm, sc, d.GroupsExpr)
 		}
 	case model.StructKind:
 		d.NullWidth = 1
@@ -138,10 +137,13 @@ func (g *messageGen) planArray(d *fieldData, s *model.Struct, f *model.Field, fm
 		g.planStruct(d, s, elem.Struct)
 		switch {
 		case !g.needsGroups[elem.Struct]:
-		case s == g.m.Body:
+		case s == g.m.Body && !g.inlined[elem.Struct]:
 			d.Groups = fmt.Sprintf("len(%s)-j", d.X)
+		case s == g.m.Body:
+			d.GroupsExpr = fmt.Sprintf("len(%s)", d.X)
 		default:
-			d.Groups = fmt.Sprintf("kwire.Groups(%s, len(%s))", d.scope.groups, d.X)
+			d.Groups = groupsName(f)
+			d.GroupsExpr = fmt.Sprintf("kwire.Groups(%s, len(%s))", d.scope.groups, d.X)
 		}
 	default:
 		d.ElemFunc = "Ints"

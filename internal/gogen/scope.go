@@ -30,8 +30,12 @@ func (g *messageGen) ownScope(s *model.Struct) scope {
 
 // elementScope is that of the loop over the elements of f.
 func elementScope(f *model.Field) scope {
-	return scope{X: "elem", element: fmt.Sprintf("%q, j", f.Name), groups: unexported(f.Name) + "Left"}
+	return scope{X: "elem", element: fmt.Sprintf("%q, j", f.Name), groups: groupsName(f)}
 }
+
+// groupsName is the variable for the number of groups of slices in the elements
+// of f.
+func groupsName(f *model.Field) string { return unexported(f.Name) + "Left" }
 
 // Own reports whether this is the scope of a struct's own functions, which the
 // statements for the tag section end.
