@@ -1,52 +1,91 @@
 package kwire
 
+import "encoding/binary"
+
+// The methods for bytes have the common case in line and leave null and errors
+// to those for a length alone.
+
 // Bytes decodes bytes or records with a length of four bytes. They refer to b.
 func (d *Decoder) Bytes(b []byte, i int, p *[]byte) (int, error) {
-	n, start, err := d.classicLen(b, i)
-	if n < 0 {
-		return i, NullAt(i)
+	if n, start := classicBytes(b, i); n >= 0 {
+		*p = b[start : start+n : start+n]
+		return start + n, nil
 	}
-	return cutBytes(b, i, n, start, err, p)
+	n, start, err := d.classicLen(b, i)
+	if err == nil && n < 0 {
+		err = NullAt(i)
+	}
+	return otherBytes(b, i, n, start, err, p)
 }
 
 // NullableBytes decodes bytes or records with a length of four bytes, -1 for
 // null.
 func (d *Decoder) NullableBytes(b []byte, i int, p *[]byte) (int, error) {
+	if n, start := classicBytes(b, i); n >= 0 {
+		*p = b[start : start+n : start+n]
+		return start + n, nil
+	}
 	n, start, err := d.classicLen(b, i)
-	return cutBytes(b, i, n, start, err, p)
+	return otherBytes(b, i, n, start, err, p)
 }
 
 // CompactBytes decodes bytes or records with their length plus one as a
 // varint.
 func (d *Decoder) CompactBytes(b []byte, i int, p *[]byte) (int, error) {
-	next, err := d.CompactNullableBytes(b, i, p)
-	if *p == nil && err == nil {
-		return i, NullAt(i)
+	if n, start := compactBytes(b, i); n >= 0 {
+		*p = b[start : start+n : start+n]
+		return start + n, nil
 	}
-	return next, err
+	n, start, err := d.compactLen(b, i)
+	if err == nil && n < 0 {
+		err = NullAt(i)
+	}
+	return otherBytes(b, i, n, start, err, p)
 }
 
 // CompactNullableBytes decodes bytes or records with their length plus one as
-// a varint, 0 for null. Lengths of one and two bytes are read in line: a record
-// batch takes more than 60 bytes.
+// a varint, 0 for null.
 func (d *Decoder) CompactNullableBytes(b []byte, i int, p *[]byte) (int, error) {
-	if len(b)-i >= 2 {
-		low, high := int(b[i]), int(b[i+1])
-		n, start := low-1, i+1
-		if low >= 0x80 {
-			n, start = low&0x7f|high<<7-1, i+2
-		}
-		if (low < 0x80 || high < 0x80) && n >= 0 && n <= len(b)-start {
-			*p = b[start : start+n : start+n]
-			return start + n, nil
-		}
+	if n, start := compactBytes(b, i); n >= 0 {
+		*p = b[start : start+n : start+n]
+		return start + n, nil
 	}
 	n, start, err := d.compactLen(b, i)
-	return cutBytes(b, i, n, start, err, p)
+	return otherBytes(b, i, n, start, err, p)
 }
 
-// cutBytes sets p to the n bytes at b[start], or to null if n is negative.
-func cutBytes(b []byte, i, n, start int, err error, p *[]byte) (int, error) {
+// classicBytes returns the length that four bytes at b[i] give, and where the
+// content starts; -1 if it is null or not there.
+func classicBytes(b []byte, i int) (n, start int) {
+	if start = i + 4; start <= len(b) {
+		if n = int(int32(binary.BigEndian.Uint32(b[i:]))); n <= len(b)-start {
+			return n, start
+		}
+	}
+	return -1, i
+}
+
+// compactBytes is classicBytes for a varint of two bytes, or of one: a record
+// batch takes more than 60 bytes.
+func compactBytes(b []byte, i int) (n, start int) {
+	if len(b)-i < 2 {
+		return -1, i
+	}
+	n, start = int(b[i])-1, i+1
+	if b[i] >= 0x80 {
+		n, start = int(b[i])&0x7f|int(b[i+1])<<7-1, i+2
+		if b[i+1] >= 0x80 {
+			return -1, i
+		}
+	}
+	if n > len(b)-start {
+		return -1, i
+	}
+	return n, start
+}
+
+// otherBytes sets p to the n bytes at b[start], or to null if n is negative.
+func otherBytes(b []byte, i, n, start int, err error, p *[]byte) (int, error) {
 	switch {
 	case err != nil:
 		return i, err

@@ -83,11 +83,14 @@ func (d *Decoder) String(b []byte, i int, s *string) (int, error) {
 	if len(b)-i >= 2 {
 		n, start := int(int16(binary.BigEndian.Uint16(b[i:]))), i+2
 		if n >= 0 && n <= len(b)-start {
-			switch {
-			case d.text != "":
+			if d.text != "" {
 				*s = d.text[start : start+n]
-			case string(b[start:start+n]) != *s:
-				d.copyText(b, start, n, s)
+			} else if text := b[start : start+n]; string(text) != *s {
+				if d.hasRoom(n) {
+					*s = d.intoChunk(text)
+				} else {
+					d.copyText(b, start, n, s)
+				}
 			}
 			return start + n, nil
 		}
@@ -106,6 +109,26 @@ func (d *Decoder) badString(b []byte, i int) (int, error) {
 
 // NullableString decodes a string with a length of two bytes, -1 for null.
 func (d *Decoder) NullableString(b []byte, i int, s *NullString) (int, error) {
+	if len(b)-i >= 2 {
+		n, start := int(int16(binary.BigEndian.Uint16(b[i:]))), i+2
+		if n == -1 {
+			*s = NullString{}
+			return start, nil
+		}
+		if n >= 0 && n <= len(b)-start {
+			if d.text != "" {
+				s.Value = d.text[start : start+n]
+			} else if text := b[start : start+n]; string(text) != s.Value {
+				if d.hasRoom(n) {
+					s.Value = d.intoChunk(text)
+				} else {
+					d.copyText(b, start, n, &s.Value)
+				}
+			}
+			s.Valid = true
+			return start + n, nil
+		}
+	}
 	n, start, err := d.stringLen(b, i)
 	if err != nil {
 		return i, err

@@ -6,9 +6,8 @@ import "unsafe"
 // little, and a single element that is kept alive keeps its chunk alive.
 const maxChunk = 16 << 10
 
-// maxGroups bounds estimates of groups to come; more would not matter, since
-// maxChunk ends a chunk long before.
-const maxGroups = maxChunk
+// maxGroups bounds estimates of groups to come, which are products of counts.
+const maxGroups = 1 << 30
 
 // A Slab hands out the slices of one type that lie within the elements of
 // arrays. Allocating them one by one is most of the cost of decoding, so it

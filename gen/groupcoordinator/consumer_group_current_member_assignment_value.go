@@ -292,7 +292,7 @@ func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) decodeFlexibl
 	p = b[i : i+16]
 	m.TopicId = kwire.UUID(p)
 	i += 16
-	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, 2*groups); err != nil {
+	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, 2*(groups)); err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
 	m.AssignmentEpochs = []int32{}
@@ -319,7 +319,7 @@ func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) decodeTags(d 
 				m.AssignmentEpochs = nil
 			} else {
 				if n > cap(m.AssignmentEpochs) || m.AssignmentEpochs == nil {
-					m.AssignmentEpochs = slabs.int32s.Make(n, 2*groups, (len(t.Bytes)-i)/4)
+					m.AssignmentEpochs = slabs.int32s.Make(n, 2*(groups), (len(t.Bytes)-i)/4)
 				}
 				m.AssignmentEpochs = m.AssignmentEpochs[:n]
 			}

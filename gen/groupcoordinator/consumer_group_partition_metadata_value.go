@@ -269,7 +269,7 @@ func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) decodeFlexible(d *kwi
 			return i, kwire.InElement(kwire.InField(err, "Racks"), "PartitionMetadata", j)
 		}
 		if n > cap(elem.Racks) || elem.Racks == nil {
-			elem.Racks = slabs.strings.Make(n, partitionMetadataLeft, (len(b)-i)/1)
+			elem.Racks = slabs.strings.Make(n, partitionMetadataLeft-j, (len(b)-i)/1)
 		}
 		elem.Racks = elem.Racks[:n]
 		if i, err = d.CompactStrings(b, i, elem.Racks); err != nil {

@@ -177,7 +177,6 @@ func (m *ShareGroupCurrentMemberAssignmentValue) decodeFlexible(d *kwire.Decoder
 		m.AssignedPartitions = make([]ShareGroupCurrentMemberAssignmentValueTopicPartitions, n)
 	}
 	m.AssignedPartitions = m.AssignedPartitions[:n]
-	assignedPartitionsLeft := len(m.AssignedPartitions)
 	for j := range m.AssignedPartitions {
 		elem := &m.AssignedPartitions[j]
 		if len(b)-i < 16 {
@@ -186,7 +185,7 @@ func (m *ShareGroupCurrentMemberAssignmentValue) decodeFlexible(d *kwire.Decoder
 		p = b[i : i+16]
 		elem.TopicId = kwire.UUID(p)
 		i += 16
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, assignedPartitionsLeft); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.AssignedPartitions)-j); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "AssignedPartitions", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

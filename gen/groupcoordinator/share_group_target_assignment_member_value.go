@@ -146,7 +146,6 @@ func (m *ShareGroupTargetAssignmentMemberValue) decodeFlexible(d *kwire.Decoder,
 		m.TopicPartitions = make([]ShareGroupTargetAssignmentMemberValueTopicPartition, n)
 	}
 	m.TopicPartitions = m.TopicPartitions[:n]
-	topicPartitionsLeft := len(m.TopicPartitions)
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
 		if len(b)-i < 16 {
@@ -155,7 +154,7 @@ func (m *ShareGroupTargetAssignmentMemberValue) decodeFlexible(d *kwire.Decoder,
 		p = b[i : i+16]
 		elem.TopicId = kwire.UUID(p)
 		i += 16
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicPartitionsLeft); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.TopicPartitions)-j); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

@@ -412,7 +412,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) decodeFlexible(d *kwir
 	if i, err = d.CompactString(b, i, &m.SubtopologyId); err != nil {
 		return i, kwire.InField(err, "SubtopologyId")
 	}
-	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, 2*groups); err != nil {
+	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, 2*(groups)); err != nil {
 		return i, kwire.InField(err, "Partitions")
 	}
 	m.AssignmentEpochs = []int32{}
@@ -439,7 +439,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) decodeTags(d *kwire.De
 				m.AssignmentEpochs = nil
 			} else {
 				if n > cap(m.AssignmentEpochs) || m.AssignmentEpochs == nil {
-					m.AssignmentEpochs = slabs.int32s.Make(n, 2*groups, (len(t.Bytes)-i)/4)
+					m.AssignmentEpochs = slabs.int32s.Make(n, 2*(groups), (len(t.Bytes)-i)/4)
 				}
 				m.AssignmentEpochs = m.AssignmentEpochs[:n]
 			}

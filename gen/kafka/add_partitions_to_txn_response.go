@@ -373,7 +373,7 @@ func (m *AddPartitionsToTxnResponseResult) decodeFlexible(d *kwire.Decoder, b []
 	m.TopicResults = m.TopicResults[:n]
 	topicResultsLeft := kwire.Groups(groups, len(m.TopicResults))
 	for j := range m.TopicResults {
-		if i, err = m.TopicResults[j].decodeFlexible(d, b, i, version, slabs, topicResultsLeft); err != nil {
+		if i, err = m.TopicResults[j].decodeFlexible(d, b, i, version, slabs, topicResultsLeft-j); err != nil {
 			return i, kwire.InElement(err, "TopicResults", j)
 		}
 	}

@@ -282,7 +282,7 @@ func (m *AlterPartitionReassignmentsRequestReassignableTopic) decodeFlexible(d *
 			elem.Replicas = nil
 		} else {
 			if n > cap(elem.Replicas) || elem.Replicas == nil {
-				elem.Replicas = slabs.int32s.Make(n, partitionsLeft, (len(b)-i)/4)
+				elem.Replicas = slabs.int32s.Make(n, partitionsLeft-j, (len(b)-i)/4)
 			}
 			elem.Replicas = elem.Replicas[:n]
 		}

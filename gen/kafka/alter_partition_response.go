@@ -272,7 +272,7 @@ func (m *AlterPartitionResponseTopicData) decodeFlexible(d *kwire.Decoder, b []b
 		elem.LeaderId = int32(binary.BigEndian.Uint32(p[6:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[10:]))
 		i += 14
-		if i, err = d.CompactInt32s(b, i, &elem.Isr, &slabs.int32s, partitionsLeft); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Isr, &slabs.int32s, partitionsLeft-j); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Isr"), "Partitions", j)
 		}
 		if len(b)-i < 5 {

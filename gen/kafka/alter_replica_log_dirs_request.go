@@ -288,7 +288,7 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) decodeClassic(d *kwire.De
 		if i, err = d.String(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}
-		if i, err = d.Int32s(b, i, &elem.Partitions, &slabs.int32s, topicsLeft); err != nil {
+		if i, err = d.Int32s(b, i, &elem.Partitions, &slabs.int32s, topicsLeft-j); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -362,7 +362,7 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) decodeFlexible(d *kwire.D
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicsLeft); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicsLeft-j); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

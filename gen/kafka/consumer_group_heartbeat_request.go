@@ -300,7 +300,6 @@ func (m *ConsumerGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byt
 		}
 		m.TopicPartitions = m.TopicPartitions[:n]
 	}
-	topicPartitionsLeft := len(m.TopicPartitions)
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
 		if len(b)-i < 16 {
@@ -309,7 +308,7 @@ func (m *ConsumerGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byt
 		p = b[i : i+16]
 		elem.TopicId = kwire.UUID(p)
 		i += 16
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicPartitionsLeft); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.TopicPartitions)-j); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

@@ -164,13 +164,12 @@ func (m *ConsumerProtocolAssignment) decodeClassic(d *kwire.Decoder, b []byte, i
 		m.AssignedPartitions = make([]ConsumerProtocolAssignmentTopicPartition, n)
 	}
 	m.AssignedPartitions = m.AssignedPartitions[:n]
-	assignedPartitionsLeft := len(m.AssignedPartitions)
 	for j := range m.AssignedPartitions {
 		elem := &m.AssignedPartitions[j]
 		if i, err = d.String(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "AssignedPartitions", j)
 		}
-		if i, err = d.Int32s(b, i, &elem.Partitions, &slabs.int32s, assignedPartitionsLeft); err != nil {
+		if i, err = d.Int32s(b, i, &elem.Partitions, &slabs.int32s, len(m.AssignedPartitions)-j); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "AssignedPartitions", j)
 		}
 	}

@@ -230,13 +230,12 @@ func (m *ConsumerProtocolSubscription) decodeClassic(d *kwire.Decoder, b []byte,
 			m.OwnedPartitions = make([]ConsumerProtocolSubscriptionTopicPartition, n)
 		}
 		m.OwnedPartitions = m.OwnedPartitions[:n]
-		ownedPartitionsLeft := len(m.OwnedPartitions)
 		for j := range m.OwnedPartitions {
 			elem := &m.OwnedPartitions[j]
 			if i, err = d.String(b, i, &elem.Topic); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "Topic"), "OwnedPartitions", j)
 			}
-			if i, err = d.Int32s(b, i, &elem.Partitions, &slabs.int32s, ownedPartitionsLeft); err != nil {
+			if i, err = d.Int32s(b, i, &elem.Partitions, &slabs.int32s, len(m.OwnedPartitions)-j); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "Partitions"), "OwnedPartitions", j)
 			}
 		}

@@ -334,7 +334,7 @@ func (m *CreatePartitionsRequestTopic) decodeClassic(d *kwire.Decoder, b []byte,
 	assignmentsLeft := kwire.Groups(groups, len(m.Assignments))
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
-		if i, err = d.Int32s(b, i, &elem.BrokerIds, &slabs.int32s, assignmentsLeft); err != nil {
+		if i, err = d.Int32s(b, i, &elem.BrokerIds, &slabs.int32s, assignmentsLeft-j); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "BrokerIds"), "Assignments", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -411,7 +411,7 @@ func (m *CreatePartitionsRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte
 	assignmentsLeft := kwire.Groups(groups, len(m.Assignments))
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
-		if i, err = d.CompactInt32s(b, i, &elem.BrokerIds, &slabs.int32s, assignmentsLeft); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.BrokerIds, &slabs.int32s, assignmentsLeft-j); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "BrokerIds"), "Assignments", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

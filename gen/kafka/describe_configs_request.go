@@ -197,7 +197,6 @@ func (m *DescribeConfigsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int
 		m.Resources = make([]DescribeConfigsRequestResource, n)
 	}
 	m.Resources = m.Resources[:n]
-	resourcesLeft := len(m.Resources)
 	for j := range m.Resources {
 		elem := &m.Resources[j]
 		if len(b)-i < 1 {
@@ -217,7 +216,7 @@ func (m *DescribeConfigsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int
 			elem.ConfigurationKeys = nil
 		} else {
 			if n > cap(elem.ConfigurationKeys) || elem.ConfigurationKeys == nil {
-				elem.ConfigurationKeys = slabs.strings.Make(n, resourcesLeft, (len(b)-i)/2)
+				elem.ConfigurationKeys = slabs.strings.Make(n, len(m.Resources)-j, (len(b)-i)/2)
 			}
 			elem.ConfigurationKeys = elem.ConfigurationKeys[:n]
 		}
@@ -301,7 +300,6 @@ func (m *DescribeConfigsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 		m.Resources = make([]DescribeConfigsRequestResource, n)
 	}
 	m.Resources = m.Resources[:n]
-	resourcesLeft := len(m.Resources)
 	for j := range m.Resources {
 		elem := &m.Resources[j]
 		if len(b)-i < 1 {
@@ -321,7 +319,7 @@ func (m *DescribeConfigsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 			elem.ConfigurationKeys = nil
 		} else {
 			if n > cap(elem.ConfigurationKeys) || elem.ConfigurationKeys == nil {
-				elem.ConfigurationKeys = slabs.strings.Make(n, resourcesLeft, (len(b)-i)/1)
+				elem.ConfigurationKeys = slabs.strings.Make(n, len(m.Resources)-j, (len(b)-i)/1)
 			}
 			elem.ConfigurationKeys = elem.ConfigurationKeys[:n]
 		}

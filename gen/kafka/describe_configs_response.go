@@ -337,7 +337,7 @@ func (m *DescribeConfigsResponseResult) decodeClassic(d *kwire.Decoder, b []byte
 	m.Configs = m.Configs[:n]
 	configsLeft := kwire.Groups(groups, len(m.Configs))
 	for j := range m.Configs {
-		if i, err = m.Configs[j].decodeClassic(d, b, i, version, slabs, configsLeft); err != nil {
+		if i, err = m.Configs[j].decodeClassic(d, b, i, version, slabs, configsLeft-j); err != nil {
 			return i, kwire.InElement(err, "Configs", j)
 		}
 	}
@@ -418,7 +418,7 @@ func (m *DescribeConfigsResponseResult) decodeFlexible(d *kwire.Decoder, b []byt
 	m.Configs = m.Configs[:n]
 	configsLeft := kwire.Groups(groups, len(m.Configs))
 	for j := range m.Configs {
-		if i, err = m.Configs[j].decodeFlexible(d, b, i, version, slabs, configsLeft); err != nil {
+		if i, err = m.Configs[j].decodeFlexible(d, b, i, version, slabs, configsLeft-j); err != nil {
 			return i, kwire.InElement(err, "Configs", j)
 		}
 	}

@@ -177,13 +177,12 @@ func (m *DescribeLogDirsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int
 		}
 		m.Topics = m.Topics[:n]
 	}
-	topicsLeft := len(m.Topics)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if i, err = d.String(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "Topics", j)
 		}
-		if i, err = d.Int32s(b, i, &elem.Partitions, &slabs.int32s, topicsLeft); err != nil {
+		if i, err = d.Int32s(b, i, &elem.Partitions, &slabs.int32s, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -246,13 +245,12 @@ func (m *DescribeLogDirsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 		}
 		m.Topics = m.Topics[:n]
 	}
-	topicsLeft := len(m.Topics)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if i, err = d.CompactString(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "Topics", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicsLeft); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

@@ -354,7 +354,7 @@ func (m *DescribeLogDirsResponseResult) decodeClassic(d *kwire.Decoder, b []byte
 	m.Topics = m.Topics[:n]
 	topicsLeft := kwire.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, topicsLeft); err != nil {
+		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, topicsLeft-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}
@@ -434,7 +434,7 @@ func (m *DescribeLogDirsResponseResult) decodeFlexible(d *kwire.Decoder, b []byt
 	m.Topics = m.Topics[:n]
 	topicsLeft := kwire.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, topicsLeft); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, topicsLeft-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}

@@ -220,7 +220,7 @@ func (m *DescribeProducersResponseTopicResponse) decodeFlexible(d *kwire.Decoder
 	m.Partitions = m.Partitions[:n]
 	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft-j); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}

@@ -290,7 +290,7 @@ func (m *DescribeQuorumResponseTopicData) decodeFlexible(d *kwire.Decoder, b []b
 	m.Partitions = m.Partitions[:n]
 	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft-j); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -440,7 +440,7 @@ func (m *DescribeQuorumResponsePartitionData) decodeFlexible(d *kwire.Decoder, b
 		return i, kwire.InField(err, "CurrentVoters")
 	}
 	if n > cap(m.CurrentVoters) || m.CurrentVoters == nil {
-		m.CurrentVoters = slabs.replicaStateList.Make(n, 2*groups, (len(b)-i)/13)
+		m.CurrentVoters = slabs.replicaStateList.Make(n, 2*(groups), (len(b)-i)/13)
 	}
 	m.CurrentVoters = m.CurrentVoters[:n]
 	for j := range m.CurrentVoters {
@@ -453,7 +453,7 @@ func (m *DescribeQuorumResponsePartitionData) decodeFlexible(d *kwire.Decoder, b
 		return i, kwire.InField(err, "Observers")
 	}
 	if n > cap(m.Observers) || m.Observers == nil {
-		m.Observers = slabs.replicaStateList.Make(n, 2*groups, (len(b)-i)/13)
+		m.Observers = slabs.replicaStateList.Make(n, 2*(groups), (len(b)-i)/13)
 	}
 	m.Observers = m.Observers[:n]
 	for j := range m.Observers {

@@ -342,10 +342,10 @@ func (m *DescribeTopicPartitionsResponseTopic) decodeFlexible(d *kwire.Decoder, 
 		elem.LeaderId = int32(binary.BigEndian.Uint32(p[6:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[10:]))
 		i += 14
-		if i, err = d.CompactInt32s(b, i, &elem.ReplicaNodes, &slabs.int32s, 5*partitionsLeft); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.ReplicaNodes, &slabs.int32s, 5*(partitionsLeft-j)); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ReplicaNodes"), "Partitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.IsrNodes, &slabs.int32s, 5*partitionsLeft); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.IsrNodes, &slabs.int32s, 5*(partitionsLeft-j)); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "IsrNodes"), "Partitions", j)
 		}
 		n, i, err = d.CompactNullableArrayLen(b, i, 4)
@@ -356,7 +356,7 @@ func (m *DescribeTopicPartitionsResponseTopic) decodeFlexible(d *kwire.Decoder, 
 			elem.EligibleLeaderReplicas = nil
 		} else {
 			if n > cap(elem.EligibleLeaderReplicas) || elem.EligibleLeaderReplicas == nil {
-				elem.EligibleLeaderReplicas = slabs.int32s.Make(n, 5*partitionsLeft, (len(b)-i)/4)
+				elem.EligibleLeaderReplicas = slabs.int32s.Make(n, 5*(partitionsLeft-j), (len(b)-i)/4)
 			}
 			elem.EligibleLeaderReplicas = elem.EligibleLeaderReplicas[:n]
 		}
@@ -369,12 +369,12 @@ func (m *DescribeTopicPartitionsResponseTopic) decodeFlexible(d *kwire.Decoder, 
 			elem.LastKnownElr = nil
 		} else {
 			if n > cap(elem.LastKnownElr) || elem.LastKnownElr == nil {
-				elem.LastKnownElr = slabs.int32s.Make(n, 5*partitionsLeft, (len(b)-i)/4)
+				elem.LastKnownElr = slabs.int32s.Make(n, 5*(partitionsLeft-j), (len(b)-i)/4)
 			}
 			elem.LastKnownElr = elem.LastKnownElr[:n]
 		}
 		i = kwire.DecodeInts(b, i, elem.LastKnownElr)
-		if i, err = d.CompactInt32s(b, i, &elem.OfflineReplicas, &slabs.int32s, 5*partitionsLeft); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.OfflineReplicas, &slabs.int32s, 5*(partitionsLeft-j)); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "OfflineReplicas"), "Partitions", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

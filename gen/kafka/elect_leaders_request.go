@@ -206,13 +206,12 @@ func (m *ElectLeadersRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 		}
 		m.TopicPartitions = m.TopicPartitions[:n]
 	}
-	topicPartitionsLeft := len(m.TopicPartitions)
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
 		if i, err = d.String(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "TopicPartitions", j)
 		}
-		if i, err = d.Int32s(b, i, &elem.Partitions, &slabs.int32s, topicPartitionsLeft); err != nil {
+		if i, err = d.Int32s(b, i, &elem.Partitions, &slabs.int32s, len(m.TopicPartitions)-j); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -283,13 +282,12 @@ func (m *ElectLeadersRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 		}
 		m.TopicPartitions = m.TopicPartitions[:n]
 	}
-	topicPartitionsLeft := len(m.TopicPartitions)
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
 		if i, err = d.CompactString(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "TopicPartitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicPartitionsLeft); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.TopicPartitions)-j); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

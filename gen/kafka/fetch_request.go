@@ -370,14 +370,13 @@ func (m *FetchRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version 
 			m.ForgottenTopicsData = make([]FetchRequestForgottenTopic, n)
 		}
 		m.ForgottenTopicsData = m.ForgottenTopicsData[:n]
-		forgottenTopicsDataLeft := len(m.ForgottenTopicsData)
 		for j := range m.ForgottenTopicsData {
 			elem := &m.ForgottenTopicsData[j]
 			if i, err = d.String(b, i, &elem.Topic); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "Topic"), "ForgottenTopicsData", j)
 			}
 			elem.TopicId = kwire.UUID{}
-			if i, err = d.Int32s(b, i, &elem.Partitions, &slabs.int32s, forgottenTopicsDataLeft); err != nil {
+			if i, err = d.Int32s(b, i, &elem.Partitions, &slabs.int32s, len(m.ForgottenTopicsData)-j); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "Partitions"), "ForgottenTopicsData", j)
 			}
 			elem.UnknownTags = kwire.Tags{}
@@ -573,7 +572,6 @@ func (m *FetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version
 		m.ForgottenTopicsData = make([]FetchRequestForgottenTopic, n)
 	}
 	m.ForgottenTopicsData = m.ForgottenTopicsData[:n]
-	forgottenTopicsDataLeft := len(m.ForgottenTopicsData)
 	for j := range m.ForgottenTopicsData {
 		elem := &m.ForgottenTopicsData[j]
 		if version <= 12 {
@@ -593,7 +591,7 @@ func (m *FetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version
 		} else {
 			elem.TopicId = kwire.UUID{}
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, forgottenTopicsDataLeft); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.ForgottenTopicsData)-j); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "ForgottenTopicsData", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

@@ -484,7 +484,7 @@ func (m *FetchResponseFetchableTopicResponse) decodeClassic(d *kwire.Decoder, b 
 	m.Partitions = m.Partitions[:n]
 	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeClassic(d, b, i, version, slabs, partitionsLeft); err != nil {
+		if i, err = m.Partitions[j].decodeClassic(d, b, i, version, slabs, partitionsLeft-j); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -562,7 +562,7 @@ func (m *FetchResponseFetchableTopicResponse) decodeFlexible(d *kwire.Decoder, b
 	m.Partitions = m.Partitions[:n]
 	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft-j); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}

@@ -175,13 +175,12 @@ func (m *ListPartitionReassignmentsRequest) decodeFlexible(d *kwire.Decoder, b [
 		}
 		m.Topics = m.Topics[:n]
 	}
-	topicsLeft := len(m.Topics)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, topicsLeft); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

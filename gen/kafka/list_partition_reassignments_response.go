@@ -275,13 +275,13 @@ func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) decodeFlexi
 		p = b[i : i+4]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		i += 4
-		if i, err = d.CompactInt32s(b, i, &elem.Replicas, &slabs.int32s, 3*partitionsLeft); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Replicas, &slabs.int32s, 3*(partitionsLeft-j)); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Replicas"), "Partitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.AddingReplicas, &slabs.int32s, 3*partitionsLeft); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.AddingReplicas, &slabs.int32s, 3*(partitionsLeft-j)); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "AddingReplicas"), "Partitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.RemovingReplicas, &slabs.int32s, 3*partitionsLeft); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.RemovingReplicas, &slabs.int32s, 3*(partitionsLeft-j)); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "RemovingReplicas"), "Partitions", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

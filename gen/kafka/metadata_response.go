@@ -728,14 +728,14 @@ func (m *MetadataResponseTopic) decodeClassic(d *kwire.Decoder, b []byte, i int,
 		} else {
 			elem.LeaderEpoch = -1
 		}
-		if i, err = d.Int32s(b, i, &elem.ReplicaNodes, &slabs.int32s, 3*partitionsLeft); err != nil {
+		if i, err = d.Int32s(b, i, &elem.ReplicaNodes, &slabs.int32s, 3*(partitionsLeft-j)); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ReplicaNodes"), "Partitions", j)
 		}
-		if i, err = d.Int32s(b, i, &elem.IsrNodes, &slabs.int32s, 3*partitionsLeft); err != nil {
+		if i, err = d.Int32s(b, i, &elem.IsrNodes, &slabs.int32s, 3*(partitionsLeft-j)); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "IsrNodes"), "Partitions", j)
 		}
 		if version >= 5 {
-			if i, err = d.Int32s(b, i, &elem.OfflineReplicas, &slabs.int32s, 3*partitionsLeft); err != nil {
+			if i, err = d.Int32s(b, i, &elem.OfflineReplicas, &slabs.int32s, 3*(partitionsLeft-j)); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "OfflineReplicas"), "Partitions", j)
 			}
 		} else {
@@ -875,13 +875,13 @@ func (m *MetadataResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int
 		elem.LeaderId = int32(binary.BigEndian.Uint32(p[6:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[10:]))
 		i += 14
-		if i, err = d.CompactInt32s(b, i, &elem.ReplicaNodes, &slabs.int32s, 3*partitionsLeft); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.ReplicaNodes, &slabs.int32s, 3*(partitionsLeft-j)); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ReplicaNodes"), "Partitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.IsrNodes, &slabs.int32s, 3*partitionsLeft); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.IsrNodes, &slabs.int32s, 3*(partitionsLeft-j)); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "IsrNodes"), "Partitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.OfflineReplicas, &slabs.int32s, 3*partitionsLeft); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.OfflineReplicas, &slabs.int32s, 3*(partitionsLeft-j)); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "OfflineReplicas"), "Partitions", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

@@ -227,13 +227,12 @@ func (m *OffsetFetchRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, ve
 		}
 		m.Topics = m.Topics[:n]
 	}
-	topicsLeft := len(m.Topics)
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if i, err = d.String(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}
-		if i, err = d.Int32s(b, i, &elem.PartitionIndexes, &slabs.int32s, topicsLeft); err != nil {
+		if i, err = d.Int32s(b, i, &elem.PartitionIndexes, &slabs.int32s, len(m.Topics)-j); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -344,13 +343,12 @@ func (m *OffsetFetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 			}
 			m.Topics = m.Topics[:n]
 		}
-		topicsLeft := len(m.Topics)
 		for j := range m.Topics {
 			elem := &m.Topics[j]
 			if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 			}
-			if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, topicsLeft); err != nil {
+			if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, len(m.Topics)-j); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
 			}
 			if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
@@ -582,7 +580,7 @@ func (m *OffsetFetchRequestGroup) decodeFlexible(d *kwire.Decoder, b []byte, i i
 		} else {
 			elem.TopicId = kwire.UUID{}
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, topicsLeft); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, topicsLeft-j); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

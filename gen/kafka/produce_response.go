@@ -414,7 +414,7 @@ func (m *ProduceResponseTopicProduceResponse) decodeClassic(d *kwire.Decoder, b 
 	m.PartitionResponses = m.PartitionResponses[:n]
 	partitionResponsesLeft := kwire.Groups(groups, len(m.PartitionResponses))
 	for j := range m.PartitionResponses {
-		if i, err = m.PartitionResponses[j].decodeClassic(d, b, i, version, slabs, partitionResponsesLeft); err != nil {
+		if i, err = m.PartitionResponses[j].decodeClassic(d, b, i, version, slabs, partitionResponsesLeft-j); err != nil {
 			return i, kwire.InElement(err, "PartitionResponses", j)
 		}
 	}
@@ -492,7 +492,7 @@ func (m *ProduceResponseTopicProduceResponse) decodeFlexible(d *kwire.Decoder, b
 	m.PartitionResponses = m.PartitionResponses[:n]
 	partitionResponsesLeft := kwire.Groups(groups, len(m.PartitionResponses))
 	for j := range m.PartitionResponses {
-		if i, err = m.PartitionResponses[j].decodeFlexible(d, b, i, version, slabs, partitionResponsesLeft); err != nil {
+		if i, err = m.PartitionResponses[j].decodeFlexible(d, b, i, version, slabs, partitionResponsesLeft-j); err != nil {
 			return i, kwire.InElement(err, "PartitionResponses", j)
 		}
 	}

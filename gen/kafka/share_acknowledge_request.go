@@ -283,7 +283,7 @@ func (m *ShareAcknowledgeRequestAcknowledgeTopic) decodeFlexible(d *kwire.Decode
 	m.Partitions = m.Partitions[:n]
 	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft-j); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -387,7 +387,7 @@ func (m *ShareAcknowledgeRequestAcknowledgePartition) decodeFlexible(d *kwire.De
 			return i, kwire.InElement(kwire.InField(err, "AcknowledgeTypes"), "AcknowledgementBatches", j)
 		}
 		if n > cap(elem.AcknowledgeTypes) || elem.AcknowledgeTypes == nil {
-			elem.AcknowledgeTypes = slabs.int8s.Make(n, acknowledgementBatchesLeft, (len(b)-i)/1)
+			elem.AcknowledgeTypes = slabs.int8s.Make(n, acknowledgementBatchesLeft-j, (len(b)-i)/1)
 		}
 		elem.AcknowledgeTypes = elem.AcknowledgeTypes[:n]
 		i = kwire.DecodeInts(b, i, elem.AcknowledgeTypes)

@@ -308,7 +308,6 @@ func (m *ShareFetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		m.ForgottenTopicsData = make([]ShareFetchRequestForgottenTopic, n)
 	}
 	m.ForgottenTopicsData = m.ForgottenTopicsData[:n]
-	forgottenTopicsDataLeft := len(m.ForgottenTopicsData)
 	for j := range m.ForgottenTopicsData {
 		elem := &m.ForgottenTopicsData[j]
 		if len(b)-i < 16 {
@@ -317,7 +316,7 @@ func (m *ShareFetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		p = b[i : i+16]
 		elem.TopicId = kwire.UUID(p)
 		i += 16
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, forgottenTopicsDataLeft); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.ForgottenTopicsData)-j); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "ForgottenTopicsData", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
@@ -397,7 +396,7 @@ func (m *ShareFetchRequestFetchTopic) decodeFlexible(d *kwire.Decoder, b []byte,
 	m.Partitions = m.Partitions[:n]
 	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft-j); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}
@@ -502,7 +501,7 @@ func (m *ShareFetchRequestFetchPartition) decodeFlexible(d *kwire.Decoder, b []b
 			return i, kwire.InElement(kwire.InField(err, "AcknowledgeTypes"), "AcknowledgementBatches", j)
 		}
 		if n > cap(elem.AcknowledgeTypes) || elem.AcknowledgeTypes == nil {
-			elem.AcknowledgeTypes = slabs.int8s.Make(n, acknowledgementBatchesLeft, (len(b)-i)/1)
+			elem.AcknowledgeTypes = slabs.int8s.Make(n, acknowledgementBatchesLeft-j, (len(b)-i)/1)
 		}
 		elem.AcknowledgeTypes = elem.AcknowledgeTypes[:n]
 		i = kwire.DecodeInts(b, i, elem.AcknowledgeTypes)

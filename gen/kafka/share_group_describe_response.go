@@ -320,7 +320,7 @@ func (m *ShareGroupDescribeResponseDescribedGroup) decodeFlexible(d *kwire.Decod
 	m.Members = m.Members[:n]
 	membersLeft := kwire.Groups(groups, len(m.Members))
 	for j := range m.Members {
-		if i, err = m.Members[j].decodeFlexible(d, b, i, version, slabs, membersLeft); err != nil {
+		if i, err = m.Members[j].decodeFlexible(d, b, i, version, slabs, membersLeft-j); err != nil {
 			return i, kwire.InElement(err, "Members", j)
 		}
 	}
@@ -580,7 +580,7 @@ func (m *ShareGroupDescribeResponseAssignment) decodeFlexible(d *kwire.Decoder, 
 		if i, err = d.CompactString(b, i, &elem.TopicName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "TopicName"), "TopicPartitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicPartitionsLeft); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicPartitionsLeft-j); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

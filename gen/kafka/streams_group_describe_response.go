@@ -401,7 +401,7 @@ func (m *StreamsGroupDescribeResponseDescribedGroup) decodeFlexible(d *kwire.Dec
 	m.Members = m.Members[:n]
 	membersLeft := kwire.Groups(groups, len(m.Members))
 	for j := range m.Members {
-		if i, err = m.Members[j].decodeFlexible(d, b, i, version, slabs, membersLeft); err != nil {
+		if i, err = m.Members[j].decodeFlexible(d, b, i, version, slabs, membersLeft-j); err != nil {
 			return i, kwire.InElement(err, "Members", j)
 		}
 	}
@@ -517,7 +517,7 @@ func (m *StreamsGroupDescribeResponseTopology) decodeFlexible(d *kwire.Decoder, 
 	}
 	subtopologiesLeft := kwire.Groups(groups, len(m.Subtopologies))
 	for j := range m.Subtopologies {
-		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, subtopologiesLeft); err != nil {
+		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, subtopologiesLeft-j); err != nil {
 			return i, kwire.InElement(err, "Subtopologies", j)
 		}
 	}
@@ -622,7 +622,7 @@ func (m *StreamsGroupDescribeResponseSubtopology) decodeFlexible(d *kwire.Decode
 		return i, kwire.InField(err, "SourceTopics")
 	}
 	if n > cap(m.SourceTopics) || m.SourceTopics == nil {
-		m.SourceTopics = slabs.strings.Make(n, 2*groups, (len(b)-i)/1)
+		m.SourceTopics = slabs.strings.Make(n, 2*(groups), (len(b)-i)/1)
 	}
 	m.SourceTopics = m.SourceTopics[:n]
 	if i, err = d.CompactStrings(b, i, m.SourceTopics); err != nil {
@@ -633,7 +633,7 @@ func (m *StreamsGroupDescribeResponseSubtopology) decodeFlexible(d *kwire.Decode
 		return i, kwire.InField(err, "RepartitionSinkTopics")
 	}
 	if n > cap(m.RepartitionSinkTopics) || m.RepartitionSinkTopics == nil {
-		m.RepartitionSinkTopics = slabs.strings.Make(n, 2*groups, (len(b)-i)/1)
+		m.RepartitionSinkTopics = slabs.strings.Make(n, 2*(groups), (len(b)-i)/1)
 	}
 	m.RepartitionSinkTopics = m.RepartitionSinkTopics[:n]
 	if i, err = d.CompactStrings(b, i, m.RepartitionSinkTopics); err != nil {
@@ -644,12 +644,12 @@ func (m *StreamsGroupDescribeResponseSubtopology) decodeFlexible(d *kwire.Decode
 		return i, kwire.InField(err, "StateChangelogTopics")
 	}
 	if n > cap(m.StateChangelogTopics) || m.StateChangelogTopics == nil {
-		m.StateChangelogTopics = slabs.topicInfoList.Make(n, 2*groups, (len(b)-i)/9)
+		m.StateChangelogTopics = slabs.topicInfoList.Make(n, 2*(groups), (len(b)-i)/9)
 	}
 	m.StateChangelogTopics = m.StateChangelogTopics[:n]
 	stateChangelogTopicsLeft := kwire.Groups(groups, len(m.StateChangelogTopics))
 	for j := range m.StateChangelogTopics {
-		if i, err = m.StateChangelogTopics[j].decodeFlexible(d, b, i, version, slabs, stateChangelogTopicsLeft); err != nil {
+		if i, err = m.StateChangelogTopics[j].decodeFlexible(d, b, i, version, slabs, stateChangelogTopicsLeft-j); err != nil {
 			return i, kwire.InElement(err, "StateChangelogTopics", j)
 		}
 	}
@@ -658,12 +658,12 @@ func (m *StreamsGroupDescribeResponseSubtopology) decodeFlexible(d *kwire.Decode
 		return i, kwire.InField(err, "RepartitionSourceTopics")
 	}
 	if n > cap(m.RepartitionSourceTopics) || m.RepartitionSourceTopics == nil {
-		m.RepartitionSourceTopics = slabs.topicInfoList.Make(n, 2*groups, (len(b)-i)/9)
+		m.RepartitionSourceTopics = slabs.topicInfoList.Make(n, 2*(groups), (len(b)-i)/9)
 	}
 	m.RepartitionSourceTopics = m.RepartitionSourceTopics[:n]
 	repartitionSourceTopicsLeft := kwire.Groups(groups, len(m.RepartitionSourceTopics))
 	for j := range m.RepartitionSourceTopics {
-		if i, err = m.RepartitionSourceTopics[j].decodeFlexible(d, b, i, version, slabs, repartitionSourceTopicsLeft); err != nil {
+		if i, err = m.RepartitionSourceTopics[j].decodeFlexible(d, b, i, version, slabs, repartitionSourceTopicsLeft-j); err != nil {
 			return i, kwire.InElement(err, "RepartitionSourceTopics", j)
 		}
 	}
@@ -936,7 +936,7 @@ func (m *StreamsGroupDescribeResponseMember) decodeFlexible(d *kwire.Decoder, b 
 		return i, kwire.InField(err, "TaskOffsets")
 	}
 	if n > cap(m.TaskOffsets) || m.TaskOffsets == nil {
-		m.TaskOffsets = slabs.taskOffsetList.Make(n, 2*groups, (len(b)-i)/14)
+		m.TaskOffsets = slabs.taskOffsetList.Make(n, 2*(groups), (len(b)-i)/14)
 	}
 	m.TaskOffsets = m.TaskOffsets[:n]
 	for j := range m.TaskOffsets {
@@ -949,7 +949,7 @@ func (m *StreamsGroupDescribeResponseMember) decodeFlexible(d *kwire.Decoder, b 
 		return i, kwire.InField(err, "TaskEndOffsets")
 	}
 	if n > cap(m.TaskEndOffsets) || m.TaskEndOffsets == nil {
-		m.TaskEndOffsets = slabs.taskOffsetList.Make(n, 2*groups, (len(b)-i)/14)
+		m.TaskEndOffsets = slabs.taskOffsetList.Make(n, 2*(groups), (len(b)-i)/14)
 	}
 	m.TaskEndOffsets = m.TaskEndOffsets[:n]
 	for j := range m.TaskEndOffsets {
@@ -1176,12 +1176,12 @@ func (m *StreamsGroupDescribeResponseAssignment) decodeFlexible(d *kwire.Decoder
 		return i, kwire.InField(err, "ActiveTasks")
 	}
 	if n > cap(m.ActiveTasks) || m.ActiveTasks == nil {
-		m.ActiveTasks = slabs.taskIdsList.Make(n, 3*groups, (len(b)-i)/3)
+		m.ActiveTasks = slabs.taskIdsList.Make(n, 3*(groups), (len(b)-i)/3)
 	}
 	m.ActiveTasks = m.ActiveTasks[:n]
 	activeTasksLeft := kwire.Groups(groups, len(m.ActiveTasks))
 	for j := range m.ActiveTasks {
-		if i, err = m.ActiveTasks[j].decodeFlexible(d, b, i, version, slabs, activeTasksLeft); err != nil {
+		if i, err = m.ActiveTasks[j].decodeFlexible(d, b, i, version, slabs, activeTasksLeft-j); err != nil {
 			return i, kwire.InElement(err, "ActiveTasks", j)
 		}
 	}
@@ -1190,12 +1190,12 @@ func (m *StreamsGroupDescribeResponseAssignment) decodeFlexible(d *kwire.Decoder
 		return i, kwire.InField(err, "StandbyTasks")
 	}
 	if n > cap(m.StandbyTasks) || m.StandbyTasks == nil {
-		m.StandbyTasks = slabs.taskIdsList.Make(n, 3*groups, (len(b)-i)/3)
+		m.StandbyTasks = slabs.taskIdsList.Make(n, 3*(groups), (len(b)-i)/3)
 	}
 	m.StandbyTasks = m.StandbyTasks[:n]
 	standbyTasksLeft := kwire.Groups(groups, len(m.StandbyTasks))
 	for j := range m.StandbyTasks {
-		if i, err = m.StandbyTasks[j].decodeFlexible(d, b, i, version, slabs, standbyTasksLeft); err != nil {
+		if i, err = m.StandbyTasks[j].decodeFlexible(d, b, i, version, slabs, standbyTasksLeft-j); err != nil {
 			return i, kwire.InElement(err, "StandbyTasks", j)
 		}
 	}
@@ -1204,12 +1204,12 @@ func (m *StreamsGroupDescribeResponseAssignment) decodeFlexible(d *kwire.Decoder
 		return i, kwire.InField(err, "WarmupTasks")
 	}
 	if n > cap(m.WarmupTasks) || m.WarmupTasks == nil {
-		m.WarmupTasks = slabs.taskIdsList.Make(n, 3*groups, (len(b)-i)/3)
+		m.WarmupTasks = slabs.taskIdsList.Make(n, 3*(groups), (len(b)-i)/3)
 	}
 	m.WarmupTasks = m.WarmupTasks[:n]
 	warmupTasksLeft := kwire.Groups(groups, len(m.WarmupTasks))
 	for j := range m.WarmupTasks {
-		if i, err = m.WarmupTasks[j].decodeFlexible(d, b, i, version, slabs, warmupTasksLeft); err != nil {
+		if i, err = m.WarmupTasks[j].decodeFlexible(d, b, i, version, slabs, warmupTasksLeft-j); err != nil {
 			return i, kwire.InElement(err, "WarmupTasks", j)
 		}
 	}
@@ -1501,7 +1501,7 @@ func (m *StreamsGroupDescribeResponseTopologyDescription) decodeFlexible(d *kwir
 	m.Subtopologies = m.Subtopologies[:n]
 	subtopologiesLeft := kwire.Groups(groups, len(m.Subtopologies))
 	for j := range m.Subtopologies {
-		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, subtopologiesLeft); err != nil {
+		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, subtopologiesLeft-j); err != nil {
 			return i, kwire.InElement(err, "Subtopologies", j)
 		}
 	}
@@ -1515,7 +1515,7 @@ func (m *StreamsGroupDescribeResponseTopologyDescription) decodeFlexible(d *kwir
 	m.GlobalStores = m.GlobalStores[:n]
 	globalStoresLeft := kwire.Groups(groups, len(m.GlobalStores))
 	for j := range m.GlobalStores {
-		if i, err = m.GlobalStores[j].decodeFlexible(d, b, i, version, slabs, globalStoresLeft); err != nil {
+		if i, err = m.GlobalStores[j].decodeFlexible(d, b, i, version, slabs, globalStoresLeft-j); err != nil {
 			return i, kwire.InElement(err, "GlobalStores", j)
 		}
 	}
@@ -1594,7 +1594,7 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionSubtopology) decodeFlexi
 	m.Nodes = m.Nodes[:n]
 	nodesLeft := kwire.Groups(groups, len(m.Nodes))
 	for j := range m.Nodes {
-		if i, err = m.Nodes[j].decodeFlexible(d, b, i, version, slabs, nodesLeft); err != nil {
+		if i, err = m.Nodes[j].decodeFlexible(d, b, i, version, slabs, nodesLeft-j); err != nil {
 			return i, kwire.InElement(err, "Nodes", j)
 		}
 	}
@@ -1725,7 +1725,7 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) decodeFlexible(d *
 		return i, kwire.InField(err, "SourceTopics")
 	}
 	if n > cap(m.SourceTopics) || m.SourceTopics == nil {
-		m.SourceTopics = slabs.strings.Make(n, 3*groups, (len(b)-i)/1)
+		m.SourceTopics = slabs.strings.Make(n, 3*(groups), (len(b)-i)/1)
 	}
 	m.SourceTopics = m.SourceTopics[:n]
 	if i, err = d.CompactStrings(b, i, m.SourceTopics); err != nil {
@@ -1739,7 +1739,7 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) decodeFlexible(d *
 		return i, kwire.InField(err, "Stores")
 	}
 	if n > cap(m.Stores) || m.Stores == nil {
-		m.Stores = slabs.strings.Make(n, 3*groups, (len(b)-i)/1)
+		m.Stores = slabs.strings.Make(n, 3*(groups), (len(b)-i)/1)
 	}
 	m.Stores = m.Stores[:n]
 	if i, err = d.CompactStrings(b, i, m.Stores); err != nil {
@@ -1750,7 +1750,7 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) decodeFlexible(d *
 		return i, kwire.InField(err, "Successors")
 	}
 	if n > cap(m.Successors) || m.Successors == nil {
-		m.Successors = slabs.strings.Make(n, 3*groups, (len(b)-i)/1)
+		m.Successors = slabs.strings.Make(n, 3*(groups), (len(b)-i)/1)
 	}
 	m.Successors = m.Successors[:n]
 	if i, err = d.CompactStrings(b, i, m.Successors); err != nil {

@@ -575,7 +575,7 @@ func (m *StreamsGroupHeartbeatRequestTopology) decodeFlexible(d *kwire.Decoder, 
 	m.Subtopologies = m.Subtopologies[:n]
 	subtopologiesLeft := kwire.Groups(groups, len(m.Subtopologies))
 	for j := range m.Subtopologies {
-		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, subtopologiesLeft); err != nil {
+		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, subtopologiesLeft-j); err != nil {
 			return i, kwire.InElement(err, "Subtopologies", j)
 		}
 	}
@@ -724,7 +724,7 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *kwire.Decode
 		return i, kwire.InField(err, "SourceTopics")
 	}
 	if n > cap(m.SourceTopics) || m.SourceTopics == nil {
-		m.SourceTopics = slabs.strings.Make(n, 3*groups, (len(b)-i)/1)
+		m.SourceTopics = slabs.strings.Make(n, 3*(groups), (len(b)-i)/1)
 	}
 	m.SourceTopics = m.SourceTopics[:n]
 	if i, err = d.CompactStrings(b, i, m.SourceTopics); err != nil {
@@ -735,7 +735,7 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *kwire.Decode
 		return i, kwire.InField(err, "SourceTopicRegex")
 	}
 	if n > cap(m.SourceTopicRegex) || m.SourceTopicRegex == nil {
-		m.SourceTopicRegex = slabs.strings.Make(n, 3*groups, (len(b)-i)/1)
+		m.SourceTopicRegex = slabs.strings.Make(n, 3*(groups), (len(b)-i)/1)
 	}
 	m.SourceTopicRegex = m.SourceTopicRegex[:n]
 	if i, err = d.CompactStrings(b, i, m.SourceTopicRegex); err != nil {
@@ -746,12 +746,12 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *kwire.Decode
 		return i, kwire.InField(err, "StateChangelogTopics")
 	}
 	if n > cap(m.StateChangelogTopics) || m.StateChangelogTopics == nil {
-		m.StateChangelogTopics = slabs.topicInfoList.Make(n, 2*groups, (len(b)-i)/9)
+		m.StateChangelogTopics = slabs.topicInfoList.Make(n, 2*(groups), (len(b)-i)/9)
 	}
 	m.StateChangelogTopics = m.StateChangelogTopics[:n]
 	stateChangelogTopicsLeft := kwire.Groups(groups, len(m.StateChangelogTopics))
 	for j := range m.StateChangelogTopics {
-		if i, err = m.StateChangelogTopics[j].decodeFlexible(d, b, i, version, slabs, stateChangelogTopicsLeft); err != nil {
+		if i, err = m.StateChangelogTopics[j].decodeFlexible(d, b, i, version, slabs, stateChangelogTopicsLeft-j); err != nil {
 			return i, kwire.InElement(err, "StateChangelogTopics", j)
 		}
 	}
@@ -760,7 +760,7 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *kwire.Decode
 		return i, kwire.InField(err, "RepartitionSinkTopics")
 	}
 	if n > cap(m.RepartitionSinkTopics) || m.RepartitionSinkTopics == nil {
-		m.RepartitionSinkTopics = slabs.strings.Make(n, 3*groups, (len(b)-i)/1)
+		m.RepartitionSinkTopics = slabs.strings.Make(n, 3*(groups), (len(b)-i)/1)
 	}
 	m.RepartitionSinkTopics = m.RepartitionSinkTopics[:n]
 	if i, err = d.CompactStrings(b, i, m.RepartitionSinkTopics); err != nil {
@@ -771,12 +771,12 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *kwire.Decode
 		return i, kwire.InField(err, "RepartitionSourceTopics")
 	}
 	if n > cap(m.RepartitionSourceTopics) || m.RepartitionSourceTopics == nil {
-		m.RepartitionSourceTopics = slabs.topicInfoList.Make(n, 2*groups, (len(b)-i)/9)
+		m.RepartitionSourceTopics = slabs.topicInfoList.Make(n, 2*(groups), (len(b)-i)/9)
 	}
 	m.RepartitionSourceTopics = m.RepartitionSourceTopics[:n]
 	repartitionSourceTopicsLeft := kwire.Groups(groups, len(m.RepartitionSourceTopics))
 	for j := range m.RepartitionSourceTopics {
-		if i, err = m.RepartitionSourceTopics[j].decodeFlexible(d, b, i, version, slabs, repartitionSourceTopicsLeft); err != nil {
+		if i, err = m.RepartitionSourceTopics[j].decodeFlexible(d, b, i, version, slabs, repartitionSourceTopicsLeft-j); err != nil {
 			return i, kwire.InElement(err, "RepartitionSourceTopics", j)
 		}
 	}
@@ -796,7 +796,7 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *kwire.Decode
 			return i, kwire.InElement(kwire.InField(err, "SourceTopics"), "CopartitionGroups", j)
 		}
 		if n > cap(elem.SourceTopics) || elem.SourceTopics == nil {
-			elem.SourceTopics = slabs.int16s.Make(n, 3*copartitionGroupsLeft, (len(b)-i)/2)
+			elem.SourceTopics = slabs.int16s.Make(n, 3*(copartitionGroupsLeft-j), (len(b)-i)/2)
 		}
 		elem.SourceTopics = elem.SourceTopics[:n]
 		i = kwire.DecodeInts(b, i, elem.SourceTopics)
@@ -805,7 +805,7 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *kwire.Decode
 			return i, kwire.InElement(kwire.InField(err, "SourceTopicRegex"), "CopartitionGroups", j)
 		}
 		if n > cap(elem.SourceTopicRegex) || elem.SourceTopicRegex == nil {
-			elem.SourceTopicRegex = slabs.int16s.Make(n, 3*copartitionGroupsLeft, (len(b)-i)/2)
+			elem.SourceTopicRegex = slabs.int16s.Make(n, 3*(copartitionGroupsLeft-j), (len(b)-i)/2)
 		}
 		elem.SourceTopicRegex = elem.SourceTopicRegex[:n]
 		i = kwire.DecodeInts(b, i, elem.SourceTopicRegex)
@@ -814,7 +814,7 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *kwire.Decode
 			return i, kwire.InElement(kwire.InField(err, "RepartitionSourceTopics"), "CopartitionGroups", j)
 		}
 		if n > cap(elem.RepartitionSourceTopics) || elem.RepartitionSourceTopics == nil {
-			elem.RepartitionSourceTopics = slabs.int16s.Make(n, 3*copartitionGroupsLeft, (len(b)-i)/2)
+			elem.RepartitionSourceTopics = slabs.int16s.Make(n, 3*(copartitionGroupsLeft-j), (len(b)-i)/2)
 		}
 		elem.RepartitionSourceTopics = elem.RepartitionSourceTopics[:n]
 		i = kwire.DecodeInts(b, i, elem.RepartitionSourceTopics)

@@ -550,12 +550,12 @@ func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) decodeFlexible(d *kw
 		return i, kwire.InField(err, "ActivePartitions")
 	}
 	if n > cap(m.ActivePartitions) || m.ActivePartitions == nil {
-		m.ActivePartitions = slabs.topicPartitionList.Make(n, 2*groups, (len(b)-i)/3)
+		m.ActivePartitions = slabs.topicPartitionList.Make(n, 2*(groups), (len(b)-i)/3)
 	}
 	m.ActivePartitions = m.ActivePartitions[:n]
 	activePartitionsLeft := kwire.Groups(groups, len(m.ActivePartitions))
 	for j := range m.ActivePartitions {
-		if i, err = m.ActivePartitions[j].decodeFlexible(d, b, i, version, slabs, activePartitionsLeft); err != nil {
+		if i, err = m.ActivePartitions[j].decodeFlexible(d, b, i, version, slabs, activePartitionsLeft-j); err != nil {
 			return i, kwire.InElement(err, "ActivePartitions", j)
 		}
 	}
@@ -564,12 +564,12 @@ func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) decodeFlexible(d *kw
 		return i, kwire.InField(err, "StandbyPartitions")
 	}
 	if n > cap(m.StandbyPartitions) || m.StandbyPartitions == nil {
-		m.StandbyPartitions = slabs.topicPartitionList.Make(n, 2*groups, (len(b)-i)/3)
+		m.StandbyPartitions = slabs.topicPartitionList.Make(n, 2*(groups), (len(b)-i)/3)
 	}
 	m.StandbyPartitions = m.StandbyPartitions[:n]
 	standbyPartitionsLeft := kwire.Groups(groups, len(m.StandbyPartitions))
 	for j := range m.StandbyPartitions {
-		if i, err = m.StandbyPartitions[j].decodeFlexible(d, b, i, version, slabs, standbyPartitionsLeft); err != nil {
+		if i, err = m.StandbyPartitions[j].decodeFlexible(d, b, i, version, slabs, standbyPartitionsLeft-j); err != nil {
 			return i, kwire.InElement(err, "StandbyPartitions", j)
 		}
 	}

@@ -236,7 +236,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) decode
 	m.Subtopologies = m.Subtopologies[:n]
 	subtopologiesLeft := kwire.Groups(groups, len(m.Subtopologies))
 	for j := range m.Subtopologies {
-		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, subtopologiesLeft); err != nil {
+		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, subtopologiesLeft-j); err != nil {
 			return i, kwire.InElement(err, "Subtopologies", j)
 		}
 	}
@@ -250,7 +250,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) decode
 	m.GlobalStores = m.GlobalStores[:n]
 	globalStoresLeft := kwire.Groups(groups, len(m.GlobalStores))
 	for j := range m.GlobalStores {
-		if i, err = m.GlobalStores[j].decodeFlexible(d, b, i, version, slabs, globalStoresLeft); err != nil {
+		if i, err = m.GlobalStores[j].decodeFlexible(d, b, i, version, slabs, globalStoresLeft-j); err != nil {
 			return i, kwire.InElement(err, "GlobalStores", j)
 		}
 	}
@@ -326,7 +326,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopol
 	m.Nodes = m.Nodes[:n]
 	nodesLeft := kwire.Groups(groups, len(m.Nodes))
 	for j := range m.Nodes {
-		if i, err = m.Nodes[j].decodeFlexible(d, b, i, version, slabs, nodesLeft); err != nil {
+		if i, err = m.Nodes[j].decodeFlexible(d, b, i, version, slabs, nodesLeft-j); err != nil {
 			return i, kwire.InElement(err, "Nodes", j)
 		}
 	}
@@ -448,7 +448,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) de
 		return i, kwire.InField(err, "SourceTopics")
 	}
 	if n > cap(m.SourceTopics) || m.SourceTopics == nil {
-		m.SourceTopics = slabs.strings.Make(n, 3*groups, (len(b)-i)/1)
+		m.SourceTopics = slabs.strings.Make(n, 3*(groups), (len(b)-i)/1)
 	}
 	m.SourceTopics = m.SourceTopics[:n]
 	if i, err = d.CompactStrings(b, i, m.SourceTopics); err != nil {
@@ -462,7 +462,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) de
 		return i, kwire.InField(err, "Stores")
 	}
 	if n > cap(m.Stores) || m.Stores == nil {
-		m.Stores = slabs.strings.Make(n, 3*groups, (len(b)-i)/1)
+		m.Stores = slabs.strings.Make(n, 3*(groups), (len(b)-i)/1)
 	}
 	m.Stores = m.Stores[:n]
 	if i, err = d.CompactStrings(b, i, m.Stores); err != nil {
@@ -473,7 +473,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) de
 		return i, kwire.InField(err, "Successors")
 	}
 	if n > cap(m.Successors) || m.Successors == nil {
-		m.Successors = slabs.strings.Make(n, 3*groups, (len(b)-i)/1)
+		m.Successors = slabs.strings.Make(n, 3*(groups), (len(b)-i)/1)
 	}
 	m.Successors = m.Successors[:n]
 	if i, err = d.CompactStrings(b, i, m.Successors); err != nil {

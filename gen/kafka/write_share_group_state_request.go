@@ -225,7 +225,7 @@ func (m *WriteShareGroupStateRequestWriteStateData) decodeFlexible(d *kwire.Deco
 	m.Partitions = m.Partitions[:n]
 	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft); err != nil {
+		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft-j); err != nil {
 			return i, kwire.InElement(err, "Partitions", j)
 		}
 	}

@@ -273,7 +273,7 @@ func (m *WriteTxnMarkersRequestWritableTxnMarker) decodeFlexible(d *kwire.Decode
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, topicsLeft); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, topicsLeft-j); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

@@ -216,7 +216,7 @@ func (m *WriteTxnMarkersResponseWritableTxnMarkerResult) decodeFlexible(d *kwire
 	m.Topics = m.Topics[:n]
 	topicsLeft := kwire.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, topicsLeft); err != nil {
+		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, topicsLeft-j); err != nil {
 			return i, kwire.InElement(err, "Topics", j)
 		}
 	}

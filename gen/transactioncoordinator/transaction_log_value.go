@@ -272,13 +272,12 @@ func (m *TransactionLogValue) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 		}
 		m.TransactionPartitions = m.TransactionPartitions[:n]
 	}
-	transactionPartitionsLeft := len(m.TransactionPartitions)
 	for j := range m.TransactionPartitions {
 		elem := &m.TransactionPartitions[j]
 		if i, err = d.String(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "TransactionPartitions", j)
 		}
-		if i, err = d.Int32s(b, i, &elem.PartitionIds, &slabs.int32s, transactionPartitionsLeft); err != nil {
+		if i, err = d.Int32s(b, i, &elem.PartitionIds, &slabs.int32s, len(m.TransactionPartitions)-j); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PartitionIds"), "TransactionPartitions", j)
 		}
 		elem.UnknownTags = kwire.Tags{}
@@ -443,13 +442,12 @@ func (m *TransactionLogValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 		}
 		m.TransactionPartitions = m.TransactionPartitions[:n]
 	}
-	transactionPartitionsLeft := len(m.TransactionPartitions)
 	for j := range m.TransactionPartitions {
 		elem := &m.TransactionPartitions[j]
 		if i, err = d.CompactString(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "TransactionPartitions", j)
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.PartitionIds, &slabs.int32s, transactionPartitionsLeft); err != nil {
+		if i, err = d.CompactInt32s(b, i, &elem.PartitionIds, &slabs.int32s, len(m.TransactionPartitions)-j); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PartitionIds"), "TransactionPartitions", j)
 		}
 		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {

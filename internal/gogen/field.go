@@ -2,6 +2,7 @@ package gogen
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/kgen-go/kgen/internal/model"
 )
@@ -50,7 +51,7 @@ type fieldData struct {
 	NullMarker string // byte for a null struct
 	Present    string // method that reads the presence marker
 	Groups     string // number of groups of slices within the struct, or ""
-	GroupsExpr string // what Groups is set to for all elements, or ""
+	GroupsExpr string // number of groups in all elements, or ""
 	Vectored   bool
 	Vector     string // argument for the vector
 }
@@ -80,7 +81,7 @@ func (g *messageGen) newField(s *model.Struct, f *model.Field, fm form, sc scope
 	case model.Array:
 		g.planArray(&d, s, f, fm, compact)
 		if d.ElemStruct && g.inlined[f.Type.Elem.Struct] {
-			d.Inline = g.inline(f, fm, sc, d.GroupsExpr)
+			d.Inline = g.inline(f, fm, d)
 		}
 	case model.StructKind:
 		d.NullWidth = 1
@@ -137,12 +138,10 @@ func (g *messageGen) planArray(d *fieldData, s *model.Struct, f *model.Field, fm
 		g.planStruct(d, s, elem.Struct)
 		switch {
 		case !g.needsGroups[elem.Struct]:
-		case s == g.m.Body && !g.inlined[elem.Struct]:
-			d.Groups = fmt.Sprintf("len(%s)-j", d.X)
 		case s == g.m.Body:
-			d.GroupsExpr = fmt.Sprintf("len(%s)", d.X)
+			d.Groups = fmt.Sprintf("len(%s)-j", d.X)
 		default:
-			d.Groups = groupsName(f)
+			d.Groups = groupsName(f) + "-j"
 			d.GroupsExpr = fmt.Sprintf("kwire.Groups(%s, len(%s))", d.scope.groups, d.X)
 		}
 	default:
@@ -154,7 +153,7 @@ func (g *messageGen) planArray(d *fieldData, s *model.Struct, f *model.Field, fm
 		d.SlabGroups = d.scope.groups
 		// Fields of the struct that share the slab come in equal numbers.
 		if n := g.countSharing(s, d.Slab); n > 1 {
-			d.SlabGroups = fmt.Sprintf("%d*%s", n, d.scope.groups)
+			d.SlabGroups = fmt.Sprintf("%d*(%s)", n, d.scope.groups)
 		}
 	}
 }
@@ -170,6 +169,9 @@ func (g *messageGen) planStruct(d *fieldData, parent, s *model.Struct) {
 		d.Groups = d.scope.groups
 	}
 }
+
+// GroupsVar is the variable for GroupsExpr.
+func (d fieldData) GroupsVar() string { return strings.TrimSuffix(d.Groups, "-j") }
 
 // SlabArgs are the further arguments for decoding a struct that holds arrays.
 func (d fieldData) SlabArgs() string { return slabArgs(d.Groups) }

@@ -29,8 +29,8 @@ func (g *messageGen) ownScope(s *model.Struct) scope {
 }
 
 // elementScope is that of the loop over the elements of f.
-func elementScope(f *model.Field) scope {
-	return scope{X: "elem", element: fmt.Sprintf("%q, j", f.Name), groups: groupsName(f)}
+func elementScope(f *model.Field, groups string) scope {
+	return scope{X: "elem", element: fmt.Sprintf("%q, j", f.Name), groups: groups}
 }
 
 // groupsName is the variable for the number of groups of slices in the elements
@@ -72,9 +72,9 @@ func canInline(s *model.Struct, users []*model.Field) bool {
 type loop struct {
 	X    string // the array
 	Body string
-	// Groups is the variable for the number of groups of slices in all elements,
-	// and GroupsExpr its value, where the body uses it.
-	Groups, GroupsExpr string
+	// GroupsVar is the variable for the number of groups of slices in all
+	// elements, and GroupsExpr its value, where the body uses it.
+	GroupsVar, GroupsExpr string
 }
 
 // UsesElem reports whether the body refers to the element.

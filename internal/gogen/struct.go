@@ -156,23 +156,21 @@ func (g *messageGen) body(s *model.Struct, fm form, sc scope) *body {
 }
 
 // inline plans the loops over field f, an array of structs that stand in line.
-func (g *messageGen) inline(f *model.Field, fm form, sc scope, groups string) *inlineData {
+func (g *messageGen) inline(f *model.Field, fm form, d fieldData) *inlineData {
 	s := f.Type.Elem.Struct
-	x := sc.field(f)
-	elem := elementScope(f)
-	b := g.body(s, fm.within(s.Versions), elem)
-	d := &inlineData{
-		Encode: loop{X: x, Body: b.encode.String() + "\n"},
-		Decode: loop{X: x, Body: b.decode.String() + "\n"},
+	b := g.body(s, fm.within(s.Versions), elementScope(f, d.Groups))
+	in := &inlineData{
+		Encode: loop{X: d.X, Body: b.encode.String() + "\n"},
+		Decode: loop{X: d.X, Body: b.decode.String() + "\n"},
 		Width:  b.width,
 	}
-	if strings.Contains(d.Decode.Body, elem.groups) {
-		d.Decode.Groups, d.Decode.GroupsExpr = elem.groups, groups
+	if d.GroupsExpr != "" && strings.Contains(in.Decode.Body, d.Groups) {
+		in.Decode.GroupsVar, in.Decode.GroupsExpr = d.GroupsVar(), d.GroupsExpr
 	}
 	if size := b.size.String(); size != "" {
-		d.Size = &loop{X: x, Body: size + "\n"}
+		in.Size = &loop{X: d.X, Body: size + "\n"}
 	}
-	return d
+	return in
 }
 
 // code is the body of a function: statements, some under conditions.
