@@ -184,7 +184,7 @@ func (d *Decoder) Int32s(b []byte, i int, a *[]int32, slab *Slab[int32], groups 
 		list = list[:n]
 		*a = (*a)[:n]
 	} else {
-		if list = slab.next(n); list == nil {
+		if list = nextInt32s(slab, n); list == nil {
 			list = slab.Make(n, groups, (len(b)-start)/4)
 		}
 		*a = list
@@ -210,13 +210,25 @@ func (d *Decoder) CompactInt32s(b []byte, i int, a *[]int32, slab *Slab[int32], 
 		list = list[:n]
 		*a = (*a)[:n]
 	} else {
-		if list = slab.next(n); list == nil {
+		if list = nextInt32s(slab, n); list == nil {
 			list = slab.Make(n, groups, (len(b)-start)/4)
 		}
 		*a = list
 	}
 	getInt32s(list, b[start:start+4*n])
 	return start + 4*n, nil
+}
+
+// nextInt32s returns the next n elements of the slab's chunk, or nil if there
+// are fewer, or n is 0.
+func nextInt32s(s *Slab[int32], n int) []int32 {
+	end := s.used + n
+	if n == 0 || end > len(s.chunk) {
+		return nil
+	}
+	piece := s.chunk[s.used:end:end]
+	s.used = end
+	return piece
 }
 
 // getInt32s fills list from p, which has exactly the bytes for that.

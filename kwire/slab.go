@@ -31,18 +31,8 @@ func (s *Slab[T]) Make(n, groups, most int) []T {
 		}
 		s.chunk, s.used = make([]T, chunk), 0
 	}
-	return s.next(n)
-}
-
-// next returns the next n elements of the chunk, or nil if there are fewer, or
-// n is 0.
-func (s *Slab[T]) next(n int) []T {
-	end := s.used + n
-	if n == 0 || end > len(s.chunk) {
-		return nil
-	}
-	piece := s.chunk[s.used:end:end]
-	s.used = end
+	piece := s.chunk[s.used : s.used+n : s.used+n]
+	s.used += n
 	return piece
 }
 
