@@ -84,10 +84,8 @@ func AppendLen(b []byte, n int) []byte {
 	return binary.BigEndian.AppendUint32(b, uint32(n))
 }
 
-// AppendNullableLen is AppendLen for an array that may be null,
-// which is written as -1.
-//
-//go:noinline
+// AppendNullableLen is AppendLen for an array or bytes that may be null, which
+// is written as -1.
 func AppendNullableLen(b []byte, n int, null bool) []byte {
 	if null {
 		n = -1
@@ -101,15 +99,13 @@ func AppendCompactLen(b []byte, n int) []byte {
 	return AppendUvarint(b, uint32(n)+1)
 }
 
-// AppendCompactNullableLen is AppendCompactLen for an array that may
+// AppendCompactNullableLen is AppendCompactLen for an array or bytes that may
 // be null, which is written as 0.
-//
-//go:noinline
 func AppendCompactNullableLen(b []byte, n int, null bool) []byte {
 	if null {
-		return append(b, 0)
+		n = -1
 	}
-	return AppendUvarint(b, uint32(n)+1)
+	return AppendUvarint(b, uint32(n+1))
 }
 
 // MaxLen is the greatest number of bytes of an encoded message. A frame holds no

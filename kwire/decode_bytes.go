@@ -32,7 +32,11 @@ func (d *Decoder) NullableBytes(b []byte, i int, p *[]byte) (int, error) {
 // CompactBytes decodes bytes or records with their length plus one as a
 // varint.
 func (d *Decoder) CompactBytes(b []byte, i int, p *[]byte) (int, error) {
-	if n, start := compactBytes(b, i); n >= 0 {
+	n, start := compactBytes(b, i)
+	if n < 0 {
+		n, start = longBytes(b, i)
+	}
+	if n >= 0 {
 		*p = b[start : start+n : start+n]
 		return start + n, nil
 	}
@@ -46,7 +50,11 @@ func (d *Decoder) CompactBytes(b []byte, i int, p *[]byte) (int, error) {
 // CompactNullableBytes decodes bytes or records with their length plus one as
 // a varint, 0 for null.
 func (d *Decoder) CompactNullableBytes(b []byte, i int, p *[]byte) (int, error) {
-	if n, start := compactBytes(b, i); n >= 0 {
+	n, start := compactBytes(b, i)
+	if n < 0 {
+		n, start = longBytes(b, i)
+	}
+	if n >= 0 {
 		*p = b[start : start+n : start+n]
 		return start + n, nil
 	}
@@ -79,6 +87,21 @@ func compactBytes(b []byte, i int) (n, start int) {
 		}
 	}
 	if n > len(b)-start {
+		return -1, i
+	}
+	return n, start
+}
+
+// longBytes is compactBytes for a varint of three bytes, up to two million.
+//
+//go:noinline
+func longBytes(b []byte, i int) (n, start int) {
+	if len(b)-i < 3 {
+		return -1, i
+	}
+	p := b[i : i+3]
+	n, start = int(p[0])&0x7f|int(p[1])&0x7f<<7|int(p[2])<<14-1, i+3
+	if p[0]&p[1] < 0x80 || p[2] >= 0x80 || n > len(b)-start {
 		return -1, i
 	}
 	return n, start

@@ -42,10 +42,16 @@ func (d *Decoder) alias(src []byte) { d.text = unsafe.String(unsafe.SliceData(sr
 
 // End completes the decoding of a message from src, which reached offset i: it
 // names the message in an error, and refuses bytes that are left over.
-//
-//go:noinline
 func (d *Decoder) End(src []byte, i int, err error, info *Info, version int16) error {
-	if err == nil && (i == len(src) || d.lenient()) {
+	if err == nil && i == len(src) {
+		return nil
+	}
+	return d.fail(src, i, err, info, version)
+}
+
+//go:noinline
+func (d *Decoder) fail(src []byte, i int, err error, info *Info, version int16) error {
+	if err == nil && d.lenient() {
 		return nil
 	}
 	if err == nil {

@@ -80,6 +80,22 @@ func Varlong(b []byte, i int) (int64, int, error) {
 // uvarint reads an unsigned varint. Kafka drops the bits of the fifth byte
 // that exceed 32; with dropExcess this does too.
 func uvarint(b []byte, i int, dropExcess bool) (uint32, int, error) {
+	if len(b)-i >= 3 {
+		// Most have up to three bytes: lengths below two million.
+		p := b[i : i+3]
+		v := uint32(p[0])
+		if p[0] < 0x80 {
+			return v, i + 1, nil
+		}
+		v = v&0x7f | uint32(p[1])<<7
+		if p[1] < 0x80 {
+			return v, i + 2, nil
+		}
+		v = v&0x3fff | uint32(p[2])<<14
+		if p[2] < 0x80 {
+			return v, i + 3, nil
+		}
+	}
 	var v uint32
 	for n := range 5 {
 		if i+n >= len(b) {

@@ -498,7 +498,10 @@ func (m *AddPartitionsToTxnRequestTopic) encodeClassic(b []byte, version int16) 
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
 	b = append(b, m.Name...)
 	b = kwire.AppendInt32s(b, m.Partitions)
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *AddPartitionsToTxnRequestTopic) sizeClassic(version int16) int {

@@ -423,7 +423,10 @@ func (m *AddPartitionsToTxnResponseTopicResult) encodeClassic(b []byte, version 
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "ResultsByPartition", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *AddPartitionsToTxnResponseTopicResult) sizeClassic(version int16) int {

@@ -280,7 +280,10 @@ func (m *AlterClientQuotasRequestEntryData) encodeClassic(b []byte, version int1
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Ops", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *AlterClientQuotasRequestEntryData) sizeClassic(version int16) int {

@@ -279,7 +279,10 @@ func (m *AlterClientQuotasResponseEntryData) encodeClassic(b []byte, version int
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Entity", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *AlterClientQuotasResponseEntryData) sizeClassic(version int16) int {

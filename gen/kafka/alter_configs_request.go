@@ -280,7 +280,10 @@ func (m *AlterConfigsRequestResource) encodeClassic(b []byte, version int16) ([]
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Configs", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *AlterConfigsRequestResource) sizeClassic(version int16) int {

@@ -253,7 +253,10 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) encodeClassic(b []byte, v
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Topics", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) sizeClassic(version int16) int {

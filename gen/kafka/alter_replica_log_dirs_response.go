@@ -262,7 +262,10 @@ func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) encodeClassic
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) sizeClassic(version int16) int {

@@ -342,7 +342,10 @@ func (m *BeginQuorumEpochResponseTopicData) encodeClassic(b []byte, version int1
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *BeginQuorumEpochResponseTopicData) sizeClassic(version int16) int {

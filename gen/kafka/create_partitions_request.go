@@ -292,7 +292,10 @@ func (m *CreatePartitionsRequestTopic) encodeClassic(b []byte, version int16) ([
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Assignments", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *CreatePartitionsRequestTopic) sizeClassic(version int16) int {

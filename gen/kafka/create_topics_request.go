@@ -343,7 +343,10 @@ func (m *CreateTopicsRequestCreatableTopic) encodeClassic(b []byte, version int1
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Configs", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *CreateTopicsRequestCreatableTopic) sizeClassic(version int16) int {

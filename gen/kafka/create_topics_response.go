@@ -319,7 +319,10 @@ func (m *CreateTopicsResponseCreatableTopicResult) encodeClassic(b []byte, versi
 		b = binary.BigEndian.AppendUint16(b, uint16(len(m.ErrorMessage.Value)))
 		b = append(b, m.ErrorMessage.Value...)
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *CreateTopicsResponseCreatableTopicResult) sizeClassic(version int16) int {

@@ -305,7 +305,10 @@ func (m *DeleteAclsResponseFilterResult) encodeClassic(b []byte, version int16) 
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "MatchingAcls", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DeleteAclsResponseFilterResult) sizeClassic(version int16) int {

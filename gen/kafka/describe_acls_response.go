@@ -338,7 +338,10 @@ func (m *DescribeAclsResponseResource) encodeClassic(b []byte, version int16) ([
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Acls", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DescribeAclsResponseResource) sizeClassic(version int16) int {

@@ -333,7 +333,10 @@ func (m *DescribeClientQuotasResponseEntryData) encodeClassic(b []byte, version 
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Values", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DescribeClientQuotasResponseEntryData) sizeClassic(version int16) int {

@@ -291,7 +291,10 @@ func (m *DescribeConfigsResponseResult) encodeClassic(b []byte, version int16) (
 			return nil, kwire.InElement(err, "Configs", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DescribeConfigsResponseResult) sizeClassic(version int16) int {
@@ -543,7 +546,10 @@ func (m *DescribeConfigsResponseResourceResult) encodeClassic(b []byte, version 
 			b = append(b, m.Documentation.Value...)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DescribeConfigsResponseResourceResult) sizeClassic(version int16) int {

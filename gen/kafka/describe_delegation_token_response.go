@@ -360,7 +360,10 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) encodeClassic(
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Renewers", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DescribeDelegationTokenResponseDescribedDelegationToken) sizeClassic(version int16) int {

@@ -379,7 +379,10 @@ func (m *DescribeGroupsResponseDescribedGroup) encodeClassic(b []byte, version i
 	if version >= 3 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.AuthorizedOperations))
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DescribeGroupsResponseDescribedGroup) sizeClassic(version int16) int {

@@ -318,7 +318,10 @@ func (m *DescribeLogDirsResponseResult) encodeClassic(b []byte, version int16) (
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DescribeLogDirsResponseResult) sizeClassic(version int16) int {
@@ -505,7 +508,10 @@ func (m *DescribeLogDirsResponseTopic) encodeClassic(b []byte, version int16) ([
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DescribeLogDirsResponseTopic) sizeClassic(version int16) int {

@@ -300,7 +300,10 @@ func (m *ElectLeadersResponseReplicaElectionResult) encodeClassic(b []byte, vers
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "PartitionResult", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *ElectLeadersResponseReplicaElectionResult) sizeClassic(version int16) int {

@@ -335,7 +335,10 @@ func (m *EndQuorumEpochRequestTopicData) encodeClassic(b []byte, version int16) 
 			return nil, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *EndQuorumEpochRequestTopicData) sizeClassic(version int16) int {
@@ -473,7 +476,10 @@ func (m *EndQuorumEpochRequestPartitionData) encodeClassic(b []byte, version int
 	binary.BigEndian.PutUint32(p[4:], uint32(m.LeaderId))
 	binary.BigEndian.PutUint32(p[8:], uint32(m.LeaderEpoch))
 	b = kwire.AppendInt32s(b, m.PreferredSuccessors)
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *EndQuorumEpochRequestPartitionData) sizeClassic(version int16) int {

@@ -764,7 +764,10 @@ func (m *FetchRequestTopic) encodeClassic(b []byte, version int16) ([]byte, erro
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *FetchRequestTopic) sizeClassic(version int16) int {

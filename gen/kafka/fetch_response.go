@@ -454,7 +454,10 @@ func (m *FetchResponseFetchableTopicResponse) encodeClassic(b []byte, version in
 			return nil, kwire.InElement(err, "Partitions", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *FetchResponseFetchableTopicResponse) sizeClassic(version int16) int {
@@ -697,7 +700,10 @@ func (m *FetchResponsePartitionData) encodeClassic(b []byte, version int16, v *k
 	}
 	b = kwire.AppendNullableLen(b, len(m.Records), m.Records == nil)
 	b = v.AppendBytes(b, m.Records)
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *FetchResponsePartitionData) sizeClassic(version int16) int {

@@ -278,7 +278,10 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) encodeClassic(b []b
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Configs", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *IncrementalAlterConfigsRequestAlterConfigsResource) sizeClassic(version int16) int {

@@ -336,7 +336,10 @@ func (m *ListOffsetsRequestTopic) encodeClassic(b []byte, version int16) ([]byte
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *ListOffsetsRequestTopic) sizeClassic(version int16) int {

@@ -647,7 +647,10 @@ func (m *MetadataResponseTopic) encodeClassic(b []byte, version int16) ([]byte, 
 	if version >= 8 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.TopicAuthorizedOperations))
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *MetadataResponseTopic) sizeClassic(version int16) int {

@@ -393,7 +393,10 @@ func (m *OffsetCommitRequestTopic) encodeClassic(b []byte, version int16) ([]byt
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *OffsetCommitRequestTopic) sizeClassic(version int16) int {

@@ -297,7 +297,10 @@ func (m *OffsetCommitResponseTopic) encodeClassic(b []byte, version int16) ([]by
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *OffsetCommitResponseTopic) sizeClassic(version int16) int {

@@ -392,7 +392,10 @@ func (m *OffsetFetchResponseTopic) encodeClassic(b []byte, version int16) ([]byt
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *OffsetFetchResponseTopic) sizeClassic(version int16) int {

@@ -282,7 +282,10 @@ func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) encodeClassic(b []byte
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) sizeClassic(version int16) int {

@@ -269,7 +269,10 @@ func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) encodeClassic(b
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) sizeClassic(version int16) int {

@@ -351,7 +351,10 @@ func (m *ProduceRequestTopicProduceData) encodeClassic(b []byte, version int16, 
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "PartitionData", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *ProduceRequestTopicProduceData) sizeClassic(version int16) int {

@@ -384,7 +384,10 @@ func (m *ProduceResponseTopicProduceResponse) encodeClassic(b []byte, version in
 			return nil, kwire.InElement(err, "PartitionResponses", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *ProduceResponseTopicProduceResponse) sizeClassic(version int16) int {
@@ -606,7 +609,10 @@ func (m *ProduceResponsePartitionProduceResponse) encodeClassic(b []byte, versio
 	if m.CurrentLeader != nil && !m.CurrentLeader.isDefault() {
 		return nil, kwire.FieldNotInVersion("CurrentLeader")
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *ProduceResponsePartitionProduceResponse) sizeClassic(version int16) int {

@@ -402,7 +402,10 @@ func (m *TxnOffsetCommitRequestTopic) encodeClassic(b []byte, version int16) ([]
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *TxnOffsetCommitRequestTopic) sizeClassic(version int16) int {

@@ -280,7 +280,10 @@ func (m *TxnOffsetCommitResponseTopic) encodeClassic(b []byte, version int16) ([
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *TxnOffsetCommitResponseTopic) sizeClassic(version int16) int {

@@ -189,7 +189,7 @@ func (d fieldData) Fail() string {
 }
 
 // Once reports whether the statements run once a message.
-func (d fieldData) Once() bool { return d.scope.once }
+func (d fieldData) Once() bool { return d.scope.Once }
 
 // FailNull is the error for a null that must not be encoded.
 func (d fieldData) FailNull() string {

@@ -18,14 +18,14 @@ type scope struct {
 	// groups is the expression for the number of groups that slices within the
 	// struct are cut for.
 	groups string
-	// once is set where the statements run once a message, and so better call
+	// Once is set where the statements run once a message, and so better call
 	// functions than have what those do in line.
-	once bool
+	Once bool
 }
 
 // ownScope is that of a struct's own functions.
 func (g *messageGen) ownScope(s *model.Struct) scope {
-	return scope{X: "m", groups: "groups", once: !g.repeated[s]}
+	return scope{X: "m", groups: "groups", Once: !g.repeated[s]}
 }
 
 // elementScope is that of the loop over the elements of f.

@@ -73,7 +73,7 @@ func (g *messageGen) runStep(fields []*model.Field, cond string, sc scope) step 
 	} else {
 		st.encode = render("encode one", r.Fields[0])
 	}
-	if len(fields) > 1 || !sc.once {
+	if len(fields) > 1 || !sc.Once {
 		st.decode = render("decode run", r)
 	} else {
 		st.decode = render("decode one", r.Fields[0])
