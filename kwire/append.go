@@ -78,34 +78,24 @@ func StringTooLong(name string, n int) error {
 	return &Error{Path: name, Offset: -1, Err: ErrBadLength, Detail: fmt.Sprintf("string of %d bytes, at most %d can be encoded", n, MaxStringLen)}
 }
 
-// AppendLen appends the count of an array's elements, or the length of a
-// bytes field, as four bytes.
+// AppendLen appends the count of an array's elements, or the length of a bytes
+// field, as four bytes; -1 is null.
 func AppendLen(b []byte, n int) []byte {
 	return binary.BigEndian.AppendUint32(b, uint32(n))
 }
 
-// AppendNullableLen is AppendLen for an array or bytes that may be null, which
-// is written as -1.
-func AppendNullableLen(b []byte, n int, null bool) []byte {
-	if null {
-		n = -1
-	}
-	return binary.BigEndian.AppendUint32(b, uint32(n))
-}
-
 // AppendCompactLen appends the count of an array's elements, or the length of a
-// string or a bytes field, plus one as a varint.
+// string or a bytes field, plus one as a varint; -1 is null.
 func AppendCompactLen(b []byte, n int) []byte {
 	return AppendUvarint(b, uint32(n)+1)
 }
 
-// AppendCompactNullableLen is AppendCompactLen for an array or bytes that may
-// be null, which is written as 0.
-func AppendCompactNullableLen(b []byte, n int, null bool) []byte {
-	if null {
-		n = -1
+// NullableLen is the length of s, -1 if s is nil.
+func NullableLen[T any](s []T) int {
+	if s == nil {
+		return -1
 	}
-	return AppendUvarint(b, uint32(n+1))
+	return len(s)
 }
 
 // MaxLen is the greatest number of bytes of an encoded message. A frame holds no

@@ -175,18 +175,6 @@ func (t Tags) AppendSection(b []byte) ([]byte, error) {
 	return t.Append(b, 0)
 }
 
-// Refuse returns b, the encoding of a struct in a version that is not flexible,
-// with an error if there are tagged fields, which such a version has no place
-// for.
-//
-//go:noinline
-func (t Tags) Refuse(b []byte) ([]byte, error) {
-	if !t.IsEmpty() {
-		return nil, TagsNotInVersion()
-	}
-	return b, nil
-}
-
 func tagError(format string, args ...any) error {
 	return &Error{Path: "UnknownTags", Offset: -1, Err: ErrTagOrder, Detail: fmt.Sprintf(format, args...)}
 }

@@ -19,8 +19,11 @@ func AppendUvarint(b []byte, v uint32) []byte {
 
 //go:noinline
 func appendUvarint(b []byte, v uint32) []byte {
-	if v >= 0x80 && v < 0x4000 {
+	switch {
+	case v >= 1<<7 && v < 1<<14:
 		return append(b, byte(v)|0x80, byte(v>>7))
+	case v >= 1<<14 && v < 1<<21:
+		return append(b, byte(v)|0x80, byte(v>>7)|0x80, byte(v>>14))
 	}
 	for v >= 0x80 {
 		b = append(b, byte(v)|0x80)

@@ -28,10 +28,19 @@ func (v *Vector) AppendBytes(b, data []byte) []byte {
 	if v == nil || len(data) < minField {
 		return append(b, data...)
 	}
-	v.flush(b)
-	v.buffers = append(v.buffers, data)
-	v.fields += len(data)
+	v.refer(b, data)
 	return b
+}
+
+//go:noinline
+func (v *Vector) refer(b, data []byte) {
+	if len(b) > v.cut {
+		v.buffers = append(v.buffers, b[v.cut:len(b):len(b)], data)
+	} else {
+		v.buffers = append(v.buffers, data)
+	}
+	v.cut = len(b)
+	v.fields += len(data)
 }
 
 // flush makes a buffer of what b has gained. B may move when it grows, which

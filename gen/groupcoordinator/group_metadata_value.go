@@ -220,15 +220,18 @@ func (m *GroupMetadataValue) encodeClassic(b []byte, version int16, v *kwire.Vec
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.RebalanceTimeout))
 		}
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.SessionTimeout))
-		b = binary.BigEndian.AppendUint32(b, uint32(len(elem.Subscription)))
+		b = kwire.AppendLen(b, len(elem.Subscription))
 		b = v.AppendBytes(b, elem.Subscription)
-		b = binary.BigEndian.AppendUint32(b, uint32(len(elem.Assignment)))
+		b = kwire.AppendLen(b, len(elem.Assignment))
 		b = v.AppendBytes(b, elem.Assignment)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "members", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *GroupMetadataValue) sizeClassic(version int16) int {

@@ -166,7 +166,10 @@ func (m *OffsetCommitValue) encodeClassic(b []byte, version int16) ([]byte, erro
 	if version == 1 {
 		b = binary.BigEndian.AppendUint64(b, uint64(m.ExpireTimestamp))
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *OffsetCommitValue) sizeClassic(version int16) int {

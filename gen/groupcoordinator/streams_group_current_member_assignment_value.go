@@ -377,7 +377,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) encodeTags(b []byte, v
 	var start int
 	if m.AssignmentEpochs == nil || len(m.AssignmentEpochs) != 0 {
 		b, start = kwire.BeginTag(b, 0)
-		b = kwire.AppendCompactNullableLen(b, len(m.AssignmentEpochs), m.AssignmentEpochs == nil)
+		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.AssignmentEpochs))
 		b = kwire.AppendInts(b, m.AssignmentEpochs)
 		b = kwire.EndTag(b, start)
 	}

@@ -169,7 +169,7 @@ func (m *StreamsGroupMetadataValue) encodeTags(b []byte, version int16) ([]byte,
 	}
 	if m.LastAssignmentConfigs == nil || len(m.LastAssignmentConfigs) != 0 {
 		b, start = kwire.BeginTag(b, 1)
-		b = kwire.AppendCompactNullableLen(b, len(m.LastAssignmentConfigs), m.LastAssignmentConfigs == nil)
+		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.LastAssignmentConfigs))
 		for j := range m.LastAssignmentConfigs {
 			if b, err = m.LastAssignmentConfigs[j].encodeFlexible(b, version); err != nil {
 				return nil, kwire.InElement(err, "LastAssignmentConfigs", j)

@@ -153,7 +153,10 @@ func (m *AddOffsetsToTxnRequest) encodeClassic(b []byte, version int16) ([]byte,
 	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
 		return nil, err
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *AddOffsetsToTxnRequest) sizeClassic(version int16) int {

@@ -132,7 +132,10 @@ func (m *AddOffsetsToTxnResponse) encodeClassic(b []byte, version int16) ([]byte
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *AddOffsetsToTxnResponse) sizeClassic(version int16) int {

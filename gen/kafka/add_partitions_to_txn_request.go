@@ -185,7 +185,10 @@ func (m *AddPartitionsToTxnRequest) encodeClassic(b []byte, version int16) ([]by
 			return nil, kwire.InElement(err, "V3AndBelowTopics", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *AddPartitionsToTxnRequest) sizeClassic(version int16) int {

@@ -165,7 +165,10 @@ func (m *AddPartitionsToTxnResponse) encodeClassic(b []byte, version int16) ([]b
 			return nil, kwire.InElement(err, "ResultsByTopicV3AndBelow", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *AddPartitionsToTxnResponse) sizeClassic(version int16) int {
@@ -412,7 +415,7 @@ func (m *AddPartitionsToTxnResponseTopicResult) encodeClassic(b []byte, version 
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
 	b = append(b, m.Name...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.ResultsByPartition)))
+	b = kwire.AppendLen(b, len(m.ResultsByPartition))
 	for j := range m.ResultsByPartition {
 		elem := &m.ResultsByPartition[j]
 		b = kwire.Extend(b, 6)

@@ -137,7 +137,10 @@ func (m *AlterClientQuotasRequest) encodeClassic(b []byte, version int16) ([]byt
 		}
 	}
 	b = append(b, kwire.BoolByte(m.ValidateOnly))
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *AlterClientQuotasRequest) sizeClassic(version int16) int {
@@ -243,7 +246,7 @@ func (m *AlterClientQuotasRequestEntryData) SetDefaults() {
 
 func (m *AlterClientQuotasRequestEntryData) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Entity)))
+	b = kwire.AppendLen(b, len(m.Entity))
 	for j := range m.Entity {
 		elem := &m.Entity[j]
 		if len(elem.EntityType) > kwire.MaxStringLen {
@@ -264,7 +267,7 @@ func (m *AlterClientQuotasRequestEntryData) encodeClassic(b []byte, version int1
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Entity", j)
 		}
 	}
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Ops)))
+	b = kwire.AppendLen(b, len(m.Ops))
 	for j := range m.Ops {
 		elem := &m.Ops[j]
 		if len(elem.Key) > kwire.MaxStringLen {

@@ -135,7 +135,10 @@ func (m *AlterClientQuotasResponse) encodeClassic(b []byte, version int16) ([]by
 			return nil, kwire.InElement(err, "Entries", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *AlterClientQuotasResponse) sizeClassic(version int16) int {
@@ -258,7 +261,7 @@ func (m *AlterClientQuotasResponseEntryData) encodeClassic(b []byte, version int
 		b = binary.BigEndian.AppendUint16(b, uint16(len(m.ErrorMessage.Value)))
 		b = append(b, m.ErrorMessage.Value...)
 	}
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Entity)))
+	b = kwire.AppendLen(b, len(m.Entity))
 	for j := range m.Entity {
 		elem := &m.Entity[j]
 		if len(elem.EntityType) > kwire.MaxStringLen {

@@ -139,7 +139,10 @@ func (m *AlterConfigsRequest) encodeClassic(b []byte, version int16) ([]byte, er
 		}
 	}
 	b = append(b, kwire.BoolByte(m.ValidateOnly))
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *AlterConfigsRequest) sizeClassic(version int16) int {
@@ -259,7 +262,7 @@ func (m *AlterConfigsRequestResource) encodeClassic(b []byte, version int16) ([]
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.ResourceName)))
 	b = append(b, m.ResourceName...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Configs)))
+	b = kwire.AppendLen(b, len(m.Configs))
 	for j := range m.Configs {
 		elem := &m.Configs[j]
 		if len(elem.Name) > kwire.MaxStringLen {

@@ -147,7 +147,10 @@ func (m *AlterConfigsResponse) encodeClassic(b []byte, version int16) ([]byte, e
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Responses", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *AlterConfigsResponse) sizeClassic(version int16) int {

@@ -220,7 +220,7 @@ func (m *AlterPartitionReassignmentsRequestReassignableTopic) encodeFlexible(b [
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
-		b = kwire.AppendCompactNullableLen(b, len(elem.Replicas), elem.Replicas == nil)
+		b = kwire.AppendCompactLen(b, kwire.NullableLen(elem.Replicas))
 		b = kwire.AppendInts(b, elem.Replicas)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)

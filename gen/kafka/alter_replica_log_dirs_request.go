@@ -136,7 +136,10 @@ func (m *AlterReplicaLogDirsRequest) encodeClassic(b []byte, version int16) ([]b
 			return nil, kwire.InElement(err, "Dirs", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *AlterReplicaLogDirsRequest) sizeClassic(version int16) int {
@@ -240,7 +243,7 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) encodeClassic(b []byte, v
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Path)))
 	b = append(b, m.Path...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Topics)))
+	b = kwire.AppendLen(b, len(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if len(elem.Name) > kwire.MaxStringLen {

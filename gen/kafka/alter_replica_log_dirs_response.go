@@ -141,7 +141,10 @@ func (m *AlterReplicaLogDirsResponse) encodeClassic(b []byte, version int16) ([]
 			return nil, kwire.InElement(err, "Results", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *AlterReplicaLogDirsResponse) sizeClassic(version int16) int {
@@ -251,7 +254,7 @@ func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) encodeClassic
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.TopicName)))
 	b = append(b, m.TopicName...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
+	b = kwire.AppendLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 6)

@@ -152,7 +152,10 @@ func (m *ApiVersionsRequest) SetDefaults() {
 }
 
 func (m *ApiVersionsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *ApiVersionsRequest) sizeClassic(version int16) int {

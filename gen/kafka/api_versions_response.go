@@ -196,7 +196,10 @@ func (m *ApiVersionsResponse) encodeClassic(b []byte, version int16) ([]byte, er
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *ApiVersionsResponse) sizeClassic(version int16) int {

@@ -158,7 +158,10 @@ func (m *BeginQuorumEpochRequest) encodeClassic(b []byte, version int16) ([]byte
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *BeginQuorumEpochRequest) sizeClassic(version int16) int {
@@ -339,7 +342,7 @@ func (m *BeginQuorumEpochRequestTopicData) encodeClassic(b []byte, version int16
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.TopicName)))
 	b = append(b, m.TopicName...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
+	b = kwire.AppendLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))

@@ -144,7 +144,10 @@ func (m *BeginQuorumEpochResponse) encodeClassic(b []byte, version int16) ([]byt
 	if len(m.NodeEndpoints) != 0 {
 		return nil, kwire.FieldNotInVersion("NodeEndpoints")
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *BeginQuorumEpochResponse) sizeClassic(version int16) int {
@@ -329,7 +332,7 @@ func (m *BeginQuorumEpochResponseTopicData) encodeClassic(b []byte, version int1
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.TopicName)))
 	b = append(b, m.TopicName...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
+	b = kwire.AppendLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 14)

@@ -177,7 +177,7 @@ func (m *BrokerHeartbeatRequest) encodeTags(b []byte, version int16) ([]byte, er
 	}
 	if version >= 2 && m.CordonedLogDirs != nil {
 		b, start = kwire.BeginTag(b, 1)
-		b = kwire.AppendCompactNullableLen(b, len(m.CordonedLogDirs), m.CordonedLogDirs == nil)
+		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.CordonedLogDirs))
 		b = kwire.AppendUUIDs(b, m.CordonedLogDirs)
 		b = kwire.EndTag(b, start)
 	}

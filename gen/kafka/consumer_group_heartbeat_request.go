@@ -184,7 +184,7 @@ func (m *ConsumerGroupHeartbeatRequest) encodeFlexible(b []byte, version int16) 
 		return nil, err
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.RebalanceTimeoutMs))
-	b = kwire.AppendCompactNullableLen(b, len(m.SubscribedTopicNames), m.SubscribedTopicNames == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.SubscribedTopicNames))
 	if b, err = kwire.AppendCompactStrings(b, m.SubscribedTopicNames); err != nil {
 		return nil, kwire.InField(err, "SubscribedTopicNames")
 	}
@@ -199,7 +199,7 @@ func (m *ConsumerGroupHeartbeatRequest) encodeFlexible(b []byte, version int16) 
 	if b, err = kwire.AppendCompactNullableString(b, m.ServerAssignor, "ServerAssignor"); err != nil {
 		return nil, err
 	}
-	b = kwire.AppendCompactNullableLen(b, len(m.TopicPartitions), m.TopicPartitions == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.TopicPartitions))
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
 		b = append(b, elem.TopicId[:]...)

@@ -136,7 +136,7 @@ func (m *ConsumerProtocolAssignment) encodeClassic(b []byte, version int16, v *k
 		b = append(b, elem.Topic...)
 		b = kwire.AppendInt32s(b, elem.Partitions)
 	}
-	b = kwire.AppendNullableLen(b, len(m.UserData), m.UserData == nil)
+	b = kwire.AppendLen(b, kwire.NullableLen(m.UserData))
 	b = v.AppendBytes(b, m.UserData)
 	return b, nil
 }

@@ -157,7 +157,7 @@ func (m *ConsumerProtocolSubscription) encodeClassic(b []byte, version int16, v 
 	if b, err = kwire.AppendStrings(b, m.Topics); err != nil {
 		return nil, kwire.InField(err, "Topics")
 	}
-	b = kwire.AppendNullableLen(b, len(m.UserData), m.UserData == nil)
+	b = kwire.AppendLen(b, kwire.NullableLen(m.UserData))
 	b = v.AppendBytes(b, m.UserData)
 	if version >= 1 {
 		b = kwire.AppendLen(b, len(m.OwnedPartitions))

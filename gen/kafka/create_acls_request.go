@@ -153,7 +153,10 @@ func (m *CreateAclsRequest) encodeClassic(b []byte, version int16) ([]byte, erro
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Creations", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *CreateAclsRequest) sizeClassic(version int16) int {

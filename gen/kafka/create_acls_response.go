@@ -146,7 +146,10 @@ func (m *CreateAclsResponse) encodeClassic(b []byte, version int16) ([]byte, err
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Results", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *CreateAclsResponse) sizeClassic(version int16) int {

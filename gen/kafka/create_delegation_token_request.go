@@ -169,7 +169,10 @@ func (m *CreateDelegationTokenRequest) encodeClassic(b []byte, version int16) ([
 		}
 	}
 	b = binary.BigEndian.AppendUint64(b, uint64(m.MaxLifetimeMs))
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *CreateDelegationTokenRequest) sizeClassic(version int16) int {

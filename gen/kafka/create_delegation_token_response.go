@@ -211,7 +211,10 @@ func (m *CreateDelegationTokenResponse) encodeClassic(b []byte, version int16, v
 	b = kwire.AppendLen(b, len(m.Hmac))
 	b = v.AppendBytes(b, m.Hmac)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *CreateDelegationTokenResponse) sizeClassic(version int16) int {

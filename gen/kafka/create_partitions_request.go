@@ -149,7 +149,10 @@ func (m *CreatePartitionsRequest) encodeClassic(b []byte, version int16) ([]byte
 	p = b[len(b)-5:]
 	binary.BigEndian.PutUint32(p, uint32(m.TimeoutMs))
 	p[4] = kwire.BoolByte(m.ValidateOnly)
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *CreatePartitionsRequest) sizeClassic(version int16) int {
@@ -284,7 +287,7 @@ func (m *CreatePartitionsRequestTopic) encodeClassic(b []byte, version int16) ([
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
 	b = append(b, m.Name...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Count))
-	b = kwire.AppendNullableLen(b, len(m.Assignments), m.Assignments == nil)
+	b = kwire.AppendLen(b, kwire.NullableLen(m.Assignments))
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
 		b = kwire.AppendInt32s(b, elem.BrokerIds)
@@ -354,7 +357,7 @@ func (m *CreatePartitionsRequestTopic) encodeFlexible(b []byte, version int16) (
 	b = kwire.AppendCompactLen(b, len(m.Name))
 	b = append(b, m.Name...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Count))
-	b = kwire.AppendCompactNullableLen(b, len(m.Assignments), m.Assignments == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Assignments))
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
 		b = kwire.AppendCompactInt32s(b, elem.BrokerIds)

@@ -149,7 +149,10 @@ func (m *CreatePartitionsResponse) encodeClassic(b []byte, version int16) ([]byt
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Results", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *CreatePartitionsResponse) sizeClassic(version int16) int {

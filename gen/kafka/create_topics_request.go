@@ -165,7 +165,10 @@ func (m *CreateTopicsRequest) encodeClassic(b []byte, version int16) ([]byte, er
 	p = b[len(b)-5:]
 	binary.BigEndian.PutUint32(p, uint32(m.TimeoutMs))
 	p[4] = kwire.BoolByte(m.ValidateOnly)
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *CreateTopicsRequest) sizeClassic(version int16) int {
@@ -313,7 +316,7 @@ func (m *CreateTopicsRequestCreatableTopic) encodeClassic(b []byte, version int1
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.NumPartitions))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ReplicationFactor))
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Assignments)))
+	b = kwire.AppendLen(b, len(m.Assignments))
 	for j := range m.Assignments {
 		elem := &m.Assignments[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
@@ -322,7 +325,7 @@ func (m *CreateTopicsRequestCreatableTopic) encodeClassic(b []byte, version int1
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Assignments", j)
 		}
 	}
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Configs)))
+	b = kwire.AppendLen(b, len(m.Configs))
 	for j := range m.Configs {
 		elem := &m.Configs[j]
 		if len(elem.Name) > kwire.MaxStringLen {

@@ -151,7 +151,10 @@ func (m *CreateTopicsResponse) encodeClassic(b []byte, version int16) ([]byte, e
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *CreateTopicsResponse) sizeClassic(version int16) int {
@@ -381,7 +384,7 @@ func (m *CreateTopicsResponseCreatableTopicResult) encodeFlexible(b []byte, vers
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.NumPartitions))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ReplicationFactor))
-	b = kwire.AppendCompactNullableLen(b, len(m.Configs), m.Configs == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Configs))
 	for j := range m.Configs {
 		elem := &m.Configs[j]
 		if len(elem.Name) > kwire.MaxStringLen {

@@ -142,7 +142,10 @@ func (m *DeleteAclsResponse) encodeClassic(b []byte, version int16) ([]byte, err
 			return nil, kwire.InElement(err, "FilterResults", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DeleteAclsResponse) sizeClassic(version int16) int {
@@ -267,7 +270,7 @@ func (m *DeleteAclsResponseFilterResult) encodeClassic(b []byte, version int16) 
 		b = binary.BigEndian.AppendUint16(b, uint16(len(m.ErrorMessage.Value)))
 		b = append(b, m.ErrorMessage.Value...)
 	}
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.MatchingAcls)))
+	b = kwire.AppendLen(b, len(m.MatchingAcls))
 	for j := range m.MatchingAcls {
 		elem := &m.MatchingAcls[j]
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))

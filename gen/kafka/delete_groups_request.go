@@ -125,7 +125,10 @@ func (m *DeleteGroupsRequest) encodeClassic(b []byte, version int16) ([]byte, er
 	if b, err = kwire.AppendStrings(b, m.GroupsNames); err != nil {
 		return nil, kwire.InField(err, "GroupsNames")
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DeleteGroupsRequest) sizeClassic(version int16) int {

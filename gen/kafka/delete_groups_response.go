@@ -140,7 +140,10 @@ func (m *DeleteGroupsResponse) encodeClassic(b []byte, version int16) ([]byte, e
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Results", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DeleteGroupsResponse) sizeClassic(version int16) int {

@@ -140,7 +140,10 @@ func (m *DeleteRecordsRequest) encodeClassic(b []byte, version int16) ([]byte, e
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TimeoutMs))
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DeleteRecordsRequest) sizeClassic(version int16) int {
@@ -249,7 +252,7 @@ func (m *DeleteRecordsRequestTopic) encodeClassic(b []byte, version int16) ([]by
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
 	b = append(b, m.Name...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
+	b = kwire.AppendLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 12)

@@ -139,7 +139,10 @@ func (m *DeleteRecordsResponse) encodeClassic(b []byte, version int16) ([]byte, 
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DeleteRecordsResponse) sizeClassic(version int16) int {
@@ -251,7 +254,7 @@ func (m *DeleteRecordsResponseTopicResult) encodeClassic(b []byte, version int16
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
 	b = append(b, m.Name...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
+	b = kwire.AppendLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 14)

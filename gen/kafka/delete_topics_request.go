@@ -148,7 +148,10 @@ func (m *DeleteTopicsRequest) encodeClassic(b []byte, version int16) ([]byte, er
 		return nil, kwire.InField(err, "TopicNames")
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TimeoutMs))
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DeleteTopicsRequest) sizeClassic(version int16) int {

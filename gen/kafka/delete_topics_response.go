@@ -154,7 +154,10 @@ func (m *DeleteTopicsResponse) encodeClassic(b []byte, version int16) ([]byte, e
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Responses", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DeleteTopicsResponse) sizeClassic(version int16) int {

@@ -184,7 +184,10 @@ func (m *DescribeAclsRequest) encodeClassic(b []byte, version int16) ([]byte, er
 	p = b[len(b)-2:]
 	p[0] = byte(m.Operation)
 	p[1] = byte(m.PermissionType)
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DescribeAclsRequest) sizeClassic(version int16) int {

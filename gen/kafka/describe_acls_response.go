@@ -165,7 +165,10 @@ func (m *DescribeAclsResponse) encodeClassic(b []byte, version int16) ([]byte, e
 			return nil, kwire.InElement(err, "Resources", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DescribeAclsResponse) sizeClassic(version int16) int {
@@ -317,7 +320,7 @@ func (m *DescribeAclsResponseResource) encodeClassic(b []byte, version int16) ([
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.ResourceName)))
 	b = append(b, m.ResourceName...)
 	b = append(b, byte(m.PatternType))
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Acls)))
+	b = kwire.AppendLen(b, len(m.Acls))
 	for j := range m.Acls {
 		elem := &m.Acls[j]
 		if len(elem.Principal) > kwire.MaxStringLen {

@@ -146,7 +146,10 @@ func (m *DescribeClientQuotasRequest) encodeClassic(b []byte, version int16) ([]
 		}
 	}
 	b = append(b, kwire.BoolByte(m.Strict))
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DescribeClientQuotasRequest) sizeClassic(version int16) int {

@@ -155,13 +155,16 @@ func (m *DescribeClientQuotasResponse) encodeClassic(b []byte, version int16) ([
 	if b, err = kwire.AppendNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
 		return nil, err
 	}
-	b = kwire.AppendNullableLen(b, len(m.Entries), m.Entries == nil)
+	b = kwire.AppendLen(b, kwire.NullableLen(m.Entries))
 	for j := range m.Entries {
 		if b, err = m.Entries[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Entries", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DescribeClientQuotasResponse) sizeClassic(version int16) int {
@@ -219,7 +222,7 @@ func (m *DescribeClientQuotasResponse) encodeFlexible(b []byte, version int16) (
 	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
 		return nil, err
 	}
-	b = kwire.AppendCompactNullableLen(b, len(m.Entries), m.Entries == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Entries))
 	for j := range m.Entries {
 		if b, err = m.Entries[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Entries", j)
@@ -299,7 +302,7 @@ func (m *DescribeClientQuotasResponseEntryData) SetDefaults() {
 }
 
 func (m *DescribeClientQuotasResponseEntryData) encodeClassic(b []byte, version int16) ([]byte, error) {
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Entity)))
+	b = kwire.AppendLen(b, len(m.Entity))
 	for j := range m.Entity {
 		elem := &m.Entity[j]
 		if len(elem.EntityType) > kwire.MaxStringLen {
@@ -320,7 +323,7 @@ func (m *DescribeClientQuotasResponseEntryData) encodeClassic(b []byte, version 
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Entity", j)
 		}
 	}
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Values)))
+	b = kwire.AppendLen(b, len(m.Values))
 	for j := range m.Values {
 		elem := &m.Values[j]
 		if len(elem.Key) > kwire.MaxStringLen {

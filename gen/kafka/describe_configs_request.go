@@ -152,7 +152,7 @@ func (m *DescribeConfigsRequest) encodeClassic(b []byte, version int16) ([]byte,
 		}
 		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ResourceName)))
 		b = append(b, elem.ResourceName...)
-		b = kwire.AppendNullableLen(b, len(elem.ConfigurationKeys), elem.ConfigurationKeys == nil)
+		b = kwire.AppendLen(b, kwire.NullableLen(elem.ConfigurationKeys))
 		if b, err = kwire.AppendStrings(b, elem.ConfigurationKeys); err != nil {
 			return nil, kwire.InElement(kwire.InField(err, "ConfigurationKeys"), "Resources", j)
 		}
@@ -167,7 +167,10 @@ func (m *DescribeConfigsRequest) encodeClassic(b []byte, version int16) ([]byte,
 	if version >= 3 {
 		b = append(b, kwire.BoolByte(m.IncludeDocumentation))
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DescribeConfigsRequest) sizeClassic(version int16) int {
@@ -251,7 +254,7 @@ func (m *DescribeConfigsRequest) encodeFlexible(b []byte, version int16) ([]byte
 		}
 		b = kwire.AppendCompactLen(b, len(elem.ResourceName))
 		b = append(b, elem.ResourceName...)
-		b = kwire.AppendCompactNullableLen(b, len(elem.ConfigurationKeys), elem.ConfigurationKeys == nil)
+		b = kwire.AppendCompactLen(b, kwire.NullableLen(elem.ConfigurationKeys))
 		if b, err = kwire.AppendCompactStrings(b, elem.ConfigurationKeys); err != nil {
 			return nil, kwire.InElement(kwire.InField(err, "ConfigurationKeys"), "Resources", j)
 		}

@@ -146,7 +146,10 @@ func (m *DescribeConfigsResponse) encodeClassic(b []byte, version int16) ([]byte
 			return nil, kwire.InElement(err, "Results", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DescribeConfigsResponse) sizeClassic(version int16) int {
@@ -285,7 +288,7 @@ func (m *DescribeConfigsResponseResult) encodeClassic(b []byte, version int16) (
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.ResourceName)))
 	b = append(b, m.ResourceName...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Configs)))
+	b = kwire.AppendLen(b, len(m.Configs))
 	for j := range m.Configs {
 		if b, err = m.Configs[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Configs", j)
@@ -512,7 +515,7 @@ func (m *DescribeConfigsResponseResourceResult) encodeClassic(b []byte, version 
 	p[0] = kwire.BoolByte(m.ReadOnly)
 	p[1] = byte(m.ConfigSource)
 	p[2] = kwire.BoolByte(m.IsSensitive)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Synonyms)))
+	b = kwire.AppendLen(b, len(m.Synonyms))
 	for j := range m.Synonyms {
 		elem := &m.Synonyms[j]
 		if len(elem.Name) > kwire.MaxStringLen {

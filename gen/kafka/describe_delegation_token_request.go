@@ -128,7 +128,7 @@ func (m *DescribeDelegationTokenRequest) SetDefaults() {
 }
 
 func (m *DescribeDelegationTokenRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	b = kwire.AppendNullableLen(b, len(m.Owners), m.Owners == nil)
+	b = kwire.AppendLen(b, kwire.NullableLen(m.Owners))
 	for j := range m.Owners {
 		elem := &m.Owners[j]
 		if len(elem.PrincipalType) > kwire.MaxStringLen {
@@ -145,7 +145,10 @@ func (m *DescribeDelegationTokenRequest) encodeClassic(b []byte, version int16) 
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Owners", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DescribeDelegationTokenRequest) sizeClassic(version int16) int {
@@ -190,7 +193,7 @@ func (m *DescribeDelegationTokenRequest) decodeClassic(d *kwire.Decoder, b []byt
 
 func (m *DescribeDelegationTokenRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactNullableLen(b, len(m.Owners), m.Owners == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Owners))
 	for j := range m.Owners {
 		elem := &m.Owners[j]
 		if len(elem.PrincipalType) > kwire.MaxStringLen {

@@ -165,7 +165,10 @@ func (m *DescribeDelegationTokenResponse) encodeClassic(b []byte, version int16,
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DescribeDelegationTokenResponse) sizeClassic(version int16) int {
@@ -341,9 +344,9 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) encodeClassic(
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.TokenId)))
 	b = append(b, m.TokenId...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Hmac)))
+	b = kwire.AppendLen(b, len(m.Hmac))
 	b = v.AppendBytes(b, m.Hmac)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Renewers)))
+	b = kwire.AppendLen(b, len(m.Renewers))
 	for j := range m.Renewers {
 		elem := &m.Renewers[j]
 		if len(elem.PrincipalType) > kwire.MaxStringLen {

@@ -141,7 +141,10 @@ func (m *DescribeGroupsRequest) encodeClassic(b []byte, version int16) ([]byte, 
 	if version >= 3 {
 		b = append(b, kwire.BoolByte(m.IncludeAuthorizedOperations))
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DescribeGroupsRequest) sizeClassic(version int16) int {

@@ -166,7 +166,10 @@ func (m *DescribeGroupsResponse) encodeClassic(b []byte, version int16, v *kwire
 			return nil, kwire.InElement(err, "Groups", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DescribeGroupsResponse) sizeClassic(version int16) int {
@@ -336,7 +339,7 @@ func (m *DescribeGroupsResponseDescribedGroup) encodeClassic(b []byte, version i
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.ProtocolData)))
 	b = append(b, m.ProtocolData...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Members)))
+	b = kwire.AppendLen(b, len(m.Members))
 	for j := range m.Members {
 		elem := &m.Members[j]
 		if len(elem.MemberId) > kwire.MaxStringLen {
@@ -365,9 +368,9 @@ func (m *DescribeGroupsResponseDescribedGroup) encodeClassic(b []byte, version i
 		}
 		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ClientHost)))
 		b = append(b, elem.ClientHost...)
-		b = binary.BigEndian.AppendUint32(b, uint32(len(elem.MemberMetadata)))
+		b = kwire.AppendLen(b, len(elem.MemberMetadata))
 		b = v.AppendBytes(b, elem.MemberMetadata)
-		b = binary.BigEndian.AppendUint32(b, uint32(len(elem.MemberAssignment)))
+		b = kwire.AppendLen(b, len(elem.MemberAssignment))
 		b = v.AppendBytes(b, elem.MemberAssignment)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Members", j)

@@ -135,7 +135,7 @@ func (m *DescribeLogDirsRequest) SetDefaults() {
 }
 
 func (m *DescribeLogDirsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	b = kwire.AppendNullableLen(b, len(m.Topics), m.Topics == nil)
+	b = kwire.AppendLen(b, kwire.NullableLen(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if len(elem.Topic) > kwire.MaxStringLen {
@@ -148,7 +148,10 @@ func (m *DescribeLogDirsRequest) encodeClassic(b []byte, version int16) ([]byte,
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Topics", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DescribeLogDirsRequest) sizeClassic(version int16) int {
@@ -193,7 +196,7 @@ func (m *DescribeLogDirsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int
 
 func (m *DescribeLogDirsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactNullableLen(b, len(m.Topics), m.Topics == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if len(elem.Topic) > kwire.MaxStringLen {

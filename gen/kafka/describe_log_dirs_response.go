@@ -157,7 +157,10 @@ func (m *DescribeLogDirsResponse) encodeClassic(b []byte, version int16) ([]byte
 			return nil, kwire.InElement(err, "Results", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *DescribeLogDirsResponse) sizeClassic(version int16) int {
@@ -312,7 +315,7 @@ func (m *DescribeLogDirsResponseResult) encodeClassic(b []byte, version int16) (
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.LogDir)))
 	b = append(b, m.LogDir...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Topics)))
+	b = kwire.AppendLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Topics", j)
@@ -495,7 +498,7 @@ func (m *DescribeLogDirsResponseTopic) encodeClassic(b []byte, version int16) ([
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
 	b = append(b, m.Name...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
+	b = kwire.AppendLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 21)

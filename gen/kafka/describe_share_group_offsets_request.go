@@ -181,7 +181,7 @@ func (m *DescribeShareGroupOffsetsRequestGroup) encodeFlexible(b []byte, version
 	}
 	b = kwire.AppendCompactLen(b, len(m.GroupId))
 	b = append(b, m.GroupId...)
-	b = kwire.AppendCompactNullableLen(b, len(m.Topics), m.Topics == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if len(elem.TopicName) > kwire.MaxStringLen {

@@ -264,9 +264,9 @@ func (m *DescribeTopicPartitionsResponseTopic) encodeFlexible(b []byte, version 
 		binary.BigEndian.PutUint32(p[10:], uint32(elem.LeaderEpoch))
 		b = kwire.AppendCompactInt32s(b, elem.ReplicaNodes)
 		b = kwire.AppendCompactInt32s(b, elem.IsrNodes)
-		b = kwire.AppendCompactNullableLen(b, len(elem.EligibleLeaderReplicas), elem.EligibleLeaderReplicas == nil)
+		b = kwire.AppendCompactLen(b, kwire.NullableLen(elem.EligibleLeaderReplicas))
 		b = kwire.AppendInts(b, elem.EligibleLeaderReplicas)
-		b = kwire.AppendCompactNullableLen(b, len(elem.LastKnownElr), elem.LastKnownElr == nil)
+		b = kwire.AppendCompactLen(b, kwire.NullableLen(elem.LastKnownElr))
 		b = kwire.AppendInts(b, elem.LastKnownElr)
 		b = kwire.AppendCompactInt32s(b, elem.OfflineReplicas)
 		if elem.UnknownTags.IsEmpty() {

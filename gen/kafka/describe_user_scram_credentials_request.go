@@ -102,7 +102,7 @@ func (m *DescribeUserScramCredentialsRequest) SetDefaults() {
 
 func (m *DescribeUserScramCredentialsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactNullableLen(b, len(m.Users), m.Users == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Users))
 	for j := range m.Users {
 		elem := &m.Users[j]
 		if len(elem.Name) > kwire.MaxStringLen {

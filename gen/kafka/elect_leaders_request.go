@@ -153,7 +153,7 @@ func (m *ElectLeadersRequest) encodeClassic(b []byte, version int16) ([]byte, er
 	if version >= 1 {
 		b = append(b, byte(m.ElectionType))
 	}
-	b = kwire.AppendNullableLen(b, len(m.TopicPartitions), m.TopicPartitions == nil)
+	b = kwire.AppendLen(b, kwire.NullableLen(m.TopicPartitions))
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
 		if len(elem.Topic) > kwire.MaxStringLen {
@@ -167,7 +167,10 @@ func (m *ElectLeadersRequest) encodeClassic(b []byte, version int16) ([]byte, er
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TimeoutMs))
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *ElectLeadersRequest) sizeClassic(version int16) int {
@@ -226,7 +229,7 @@ func (m *ElectLeadersRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 func (m *ElectLeadersRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = append(b, byte(m.ElectionType))
-	b = kwire.AppendCompactNullableLen(b, len(m.TopicPartitions), m.TopicPartitions == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.TopicPartitions))
 	for j := range m.TopicPartitions {
 		elem := &m.TopicPartitions[j]
 		if len(elem.Topic) > kwire.MaxStringLen {

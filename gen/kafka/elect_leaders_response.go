@@ -150,7 +150,10 @@ func (m *ElectLeadersResponse) encodeClassic(b []byte, version int16) ([]byte, e
 			return nil, kwire.InElement(err, "ReplicaElectionResults", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *ElectLeadersResponse) sizeClassic(version int16) int {
@@ -280,7 +283,7 @@ func (m *ElectLeadersResponseReplicaElectionResult) encodeClassic(b []byte, vers
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Topic)))
 	b = append(b, m.Topic...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.PartitionResult)))
+	b = kwire.AppendLen(b, len(m.PartitionResult))
 	for j := range m.PartitionResult {
 		elem := &m.PartitionResult[j]
 		b = kwire.Extend(b, 6)

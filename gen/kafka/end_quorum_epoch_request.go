@@ -154,7 +154,10 @@ func (m *EndQuorumEpochRequest) encodeClassic(b []byte, version int16) ([]byte, 
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *EndQuorumEpochRequest) sizeClassic(version int16) int {
@@ -329,7 +332,7 @@ func (m *EndQuorumEpochRequestTopicData) encodeClassic(b []byte, version int16) 
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.TopicName)))
 	b = append(b, m.TopicName...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
+	b = kwire.AppendLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b, err = m.Partitions[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "Partitions", j)

@@ -146,7 +146,10 @@ func (m *EndQuorumEpochResponse) encodeClassic(b []byte, version int16) ([]byte,
 	if len(m.NodeEndpoints) != 0 {
 		return nil, kwire.FieldNotInVersion("NodeEndpoints")
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *EndQuorumEpochResponse) sizeClassic(version int16) int {
@@ -331,7 +334,7 @@ func (m *EndQuorumEpochResponseTopicData) encodeClassic(b []byte, version int16)
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.TopicName)))
 	b = append(b, m.TopicName...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
+	b = kwire.AppendLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 14)

@@ -152,7 +152,10 @@ func (m *EndTxnRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
 	binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
 	p[10] = kwire.BoolByte(m.Committed)
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *EndTxnRequest) sizeClassic(version int16) int {

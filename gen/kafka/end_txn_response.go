@@ -153,7 +153,10 @@ func (m *EndTxnResponse) encodeClassic(b []byte, version int16) ([]byte, error) 
 	p = b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *EndTxnResponse) sizeClassic(version int16) int {

@@ -123,7 +123,7 @@ func (m *EnvelopeRequest) SetDefaults() {
 func (m *EnvelopeRequest) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	b = kwire.AppendCompactLen(b, len(m.RequestData))
 	b = v.AppendBytes(b, m.RequestData)
-	b = kwire.AppendCompactNullableLen(b, len(m.RequestPrincipal), m.RequestPrincipal == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.RequestPrincipal))
 	b = v.AppendBytes(b, m.RequestPrincipal)
 	b = kwire.AppendCompactLen(b, len(m.ClientHostAddress))
 	b = v.AppendBytes(b, m.ClientHostAddress)

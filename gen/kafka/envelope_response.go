@@ -116,7 +116,7 @@ func (m *EnvelopeResponse) SetDefaults() {
 }
 
 func (m *EnvelopeResponse) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	b = kwire.AppendCompactNullableLen(b, len(m.ResponseData), m.ResponseData == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.ResponseData))
 	b = v.AppendBytes(b, m.ResponseData)
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	if m.UnknownTags.IsEmpty() {

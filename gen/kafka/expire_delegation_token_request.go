@@ -143,7 +143,10 @@ func (m *ExpireDelegationTokenRequest) encodeClassic(b []byte, version int16, v 
 	b = kwire.AppendLen(b, len(m.Hmac))
 	b = v.AppendBytes(b, m.Hmac)
 	b = binary.BigEndian.AppendUint64(b, uint64(m.ExpiryTimePeriodMs))
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *ExpireDelegationTokenRequest) sizeClassic(version int16) int {

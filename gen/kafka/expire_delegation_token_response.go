@@ -136,7 +136,10 @@ func (m *ExpireDelegationTokenResponse) encodeClassic(b []byte, version int16) (
 	binary.BigEndian.PutUint16(p, uint16(m.ErrorCode))
 	binary.BigEndian.PutUint64(p[2:], uint64(m.ExpiryTimestampMs))
 	binary.BigEndian.PutUint32(p[10:], uint32(m.ThrottleTimeMs))
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *ExpireDelegationTokenResponse) sizeClassic(version int16) int {

@@ -292,7 +292,10 @@ func (m *FetchRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 			return nil, err
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *FetchRequest) sizeClassic(version int16) int {
@@ -745,7 +748,7 @@ func (m *FetchRequestTopic) encodeClassic(b []byte, version int16) ([]byte, erro
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Topic)))
 	b = append(b, m.Topic...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
+	b = kwire.AppendLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Partition))

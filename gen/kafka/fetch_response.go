@@ -220,7 +220,10 @@ func (m *FetchResponse) encodeClassic(b []byte, version int16, v *kwire.Vector) 
 	if len(m.NodeEndpoints) != 0 {
 		return nil, kwire.FieldNotInVersion("NodeEndpoints")
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *FetchResponse) sizeClassic(version int16) int {
@@ -448,7 +451,7 @@ func (m *FetchResponseFetchableTopicResponse) encodeClassic(b []byte, version in
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Topic)))
 	b = append(b, m.Topic...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
+	b = kwire.AppendLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b, err = m.Partitions[j].encodeClassic(b, version, v); err != nil {
 			return nil, kwire.InElement(err, "Partitions", j)
@@ -681,7 +684,7 @@ func (m *FetchResponsePartitionData) encodeClassic(b []byte, version int16, v *k
 	if m.SnapshotId != nil && !m.SnapshotId.isDefault() {
 		return nil, kwire.FieldNotInVersion("SnapshotId")
 	}
-	b = kwire.AppendNullableLen(b, len(m.AbortedTransactions), m.AbortedTransactions == nil)
+	b = kwire.AppendLen(b, kwire.NullableLen(m.AbortedTransactions))
 	for j := range m.AbortedTransactions {
 		elem := &m.AbortedTransactions[j]
 		b = kwire.Extend(b, 16)
@@ -698,7 +701,7 @@ func (m *FetchResponsePartitionData) encodeClassic(b []byte, version int16, v *k
 	if version >= 11 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.PreferredReadReplica))
 	}
-	b = kwire.AppendNullableLen(b, len(m.Records), m.Records == nil)
+	b = kwire.AppendLen(b, kwire.NullableLen(m.Records))
 	b = v.AppendBytes(b, m.Records)
 	if !m.UnknownTags.IsEmpty() {
 		return nil, kwire.TagsNotInVersion()
@@ -796,7 +799,7 @@ func (m *FetchResponsePartitionData) encodeFlexible(b []byte, version int16, v *
 	binary.BigEndian.PutUint64(p[6:], uint64(m.HighWatermark))
 	binary.BigEndian.PutUint64(p[14:], uint64(m.LastStableOffset))
 	binary.BigEndian.PutUint64(p[22:], uint64(m.LogStartOffset))
-	b = kwire.AppendCompactNullableLen(b, len(m.AbortedTransactions), m.AbortedTransactions == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.AbortedTransactions))
 	for j := range m.AbortedTransactions {
 		elem := &m.AbortedTransactions[j]
 		b = kwire.Extend(b, 16)
@@ -810,7 +813,7 @@ func (m *FetchResponsePartitionData) encodeFlexible(b []byte, version int16, v *
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.PreferredReadReplica))
-	b = kwire.AppendCompactNullableLen(b, len(m.Records), m.Records == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Records))
 	b = v.AppendBytes(b, m.Records)
 	if m.DivergingEpoch != nil || m.CurrentLeader != nil || m.SnapshotId != nil || !m.UnknownTags.IsEmpty() {
 		return m.encodeTags(b, version)

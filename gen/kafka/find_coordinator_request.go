@@ -157,7 +157,10 @@ func (m *FindCoordinatorRequest) encodeClassic(b []byte, version int16) ([]byte,
 	if len(m.CoordinatorKeys) != 0 {
 		return nil, kwire.FieldNotInVersion("CoordinatorKeys")
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *FindCoordinatorRequest) sizeClassic(version int16) int {

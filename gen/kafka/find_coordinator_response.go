@@ -188,7 +188,10 @@ func (m *FindCoordinatorResponse) encodeClassic(b []byte, version int16) ([]byte
 	if len(m.Coordinators) != 0 {
 		return nil, kwire.FieldNotInVersion("Coordinators")
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *FindCoordinatorResponse) sizeClassic(version int16) int {

@@ -153,7 +153,10 @@ func (m *HeartbeatRequest) encodeClassic(b []byte, version int16) ([]byte, error
 			return nil, err
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *HeartbeatRequest) sizeClassic(version int16) int {

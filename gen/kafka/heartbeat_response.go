@@ -136,7 +136,10 @@ func (m *HeartbeatResponse) encodeClassic(b []byte, version int16) ([]byte, erro
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *HeartbeatResponse) sizeClassic(version int16) int {

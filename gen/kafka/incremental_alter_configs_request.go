@@ -136,7 +136,10 @@ func (m *IncrementalAlterConfigsRequest) encodeClassic(b []byte, version int16) 
 		}
 	}
 	b = append(b, kwire.BoolByte(m.ValidateOnly))
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *IncrementalAlterConfigsRequest) sizeClassic(version int16) int {
@@ -256,7 +259,7 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) encodeClassic(b []b
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.ResourceName)))
 	b = append(b, m.ResourceName...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Configs)))
+	b = kwire.AppendLen(b, len(m.Configs))
 	for j := range m.Configs {
 		elem := &m.Configs[j]
 		if len(elem.Name) > kwire.MaxStringLen {

@@ -146,7 +146,10 @@ func (m *IncrementalAlterConfigsResponse) encodeClassic(b []byte, version int16)
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Responses", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *IncrementalAlterConfigsResponse) sizeClassic(version int16) int {

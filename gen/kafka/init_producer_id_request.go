@@ -192,7 +192,10 @@ func (m *InitProducerIdRequest) encodeClassic(b []byte, version int16) ([]byte, 
 	if m.KeepPreparedTxn {
 		return nil, kwire.FieldNotInVersion("KeepPreparedTxn")
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *InitProducerIdRequest) sizeClassic(version int16) int {

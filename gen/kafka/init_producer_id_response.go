@@ -174,7 +174,10 @@ func (m *InitProducerIdResponse) encodeClassic(b []byte, version int16) ([]byte,
 	if m.OngoingTxnProducerEpoch != -1 {
 		return nil, kwire.FieldNotInVersion("OngoingTxnProducerEpoch")
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *InitProducerIdResponse) sizeClassic(version int16) int {

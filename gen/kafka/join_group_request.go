@@ -220,13 +220,16 @@ func (m *JoinGroupRequest) encodeClassic(b []byte, version int16, v *kwire.Vecto
 		}
 		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Name)))
 		b = append(b, elem.Name...)
-		b = binary.BigEndian.AppendUint32(b, uint32(len(elem.Metadata)))
+		b = kwire.AppendLen(b, len(elem.Metadata))
 		b = v.AppendBytes(b, elem.Metadata)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Protocols", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *JoinGroupRequest) sizeClassic(version int16) int {

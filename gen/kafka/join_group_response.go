@@ -243,13 +243,16 @@ func (m *JoinGroupResponse) encodeClassic(b []byte, version int16, v *kwire.Vect
 				b = append(b, elem.GroupInstanceId.Value...)
 			}
 		}
-		b = binary.BigEndian.AppendUint32(b, uint32(len(elem.Metadata)))
+		b = kwire.AppendLen(b, len(elem.Metadata))
 		b = v.AppendBytes(b, elem.Metadata)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Members", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *JoinGroupResponse) sizeClassic(version int16) int {

@@ -175,7 +175,10 @@ func (m *LeaveGroupRequest) encodeClassic(b []byte, version int16) ([]byte, erro
 			}
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *LeaveGroupRequest) sizeClassic(version int16) int {

@@ -169,7 +169,10 @@ func (m *LeaveGroupResponse) encodeClassic(b []byte, version int16) ([]byte, err
 			}
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *LeaveGroupResponse) sizeClassic(version int16) int {

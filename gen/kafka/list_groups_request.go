@@ -139,7 +139,10 @@ func (m *ListGroupsRequest) encodeClassic(b []byte, version int16) ([]byte, erro
 	if len(m.TypesFilter) != 0 {
 		return nil, kwire.FieldNotInVersion("TypesFilter")
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *ListGroupsRequest) sizeClassic(version int16) int {

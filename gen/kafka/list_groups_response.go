@@ -157,7 +157,10 @@ func (m *ListGroupsResponse) encodeClassic(b []byte, version int16) ([]byte, err
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Groups", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *ListGroupsResponse) sizeClassic(version int16) int {

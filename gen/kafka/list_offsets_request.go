@@ -183,7 +183,10 @@ func (m *ListOffsetsRequest) encodeClassic(b []byte, version int16) ([]byte, err
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *ListOffsetsRequest) sizeClassic(version int16) int {
@@ -324,7 +327,7 @@ func (m *ListOffsetsRequestTopic) encodeClassic(b []byte, version int16) ([]byte
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
 	b = append(b, m.Name...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
+	b = kwire.AppendLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))

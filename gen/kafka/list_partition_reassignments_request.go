@@ -120,7 +120,7 @@ func (m *ListPartitionReassignmentsRequest) SetDefaults() {
 func (m *ListPartitionReassignmentsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TimeoutMs))
-	b = kwire.AppendCompactNullableLen(b, len(m.Topics), m.Topics == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if len(elem.Name) > kwire.MaxStringLen {

@@ -170,7 +170,7 @@ func (m *MetadataRequest) encodeClassic(b []byte, version int16) ([]byte, error)
 	if version < 1 && m.Topics == nil {
 		return nil, kwire.NullField("Topics")
 	}
-	b = kwire.AppendNullableLen(b, len(m.Topics), m.Topics == nil)
+	b = kwire.AppendLen(b, kwire.NullableLen(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if !elem.Name.Valid {
@@ -203,7 +203,10 @@ func (m *MetadataRequest) encodeClassic(b []byte, version int16) ([]byte, error)
 	if version >= 8 {
 		b = append(b, kwire.BoolByte(m.IncludeTopicAuthorizedOperations))
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *MetadataRequest) sizeClassic(version int16) int {
@@ -274,7 +277,7 @@ func (m *MetadataRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, versi
 
 func (m *MetadataRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
-	b = kwire.AppendCompactNullableLen(b, len(m.Topics), m.Topics == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if version >= 10 {

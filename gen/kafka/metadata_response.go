@@ -247,7 +247,10 @@ func (m *MetadataResponse) encodeClassic(b []byte, version int16) ([]byte, error
 	if version >= 8 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ClusterAuthorizedOperations))
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *MetadataResponse) sizeClassic(version int16) int {
@@ -621,7 +624,7 @@ func (m *MetadataResponseTopic) encodeClassic(b []byte, version int16) ([]byte, 
 	if version >= 1 {
 		b = append(b, kwire.BoolByte(m.IsInternal))
 	}
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
+	b = kwire.AppendLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 10)

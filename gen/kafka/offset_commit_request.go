@@ -201,7 +201,10 @@ func (m *OffsetCommitRequest) encodeClassic(b []byte, version int16) ([]byte, er
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *OffsetCommitRequest) sizeClassic(version int16) int {
@@ -370,7 +373,7 @@ func (m *OffsetCommitRequestTopic) encodeClassic(b []byte, version int16) ([]byt
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
 	b = append(b, m.Name...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
+	b = kwire.AppendLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 12)

@@ -160,7 +160,10 @@ func (m *OffsetCommitResponse) encodeClassic(b []byte, version int16) ([]byte, e
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *OffsetCommitResponse) sizeClassic(version int16) int {
@@ -286,7 +289,7 @@ func (m *OffsetCommitResponseTopic) encodeClassic(b []byte, version int16) ([]by
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
 	b = append(b, m.Name...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
+	b = kwire.AppendLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 6)

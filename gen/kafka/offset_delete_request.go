@@ -175,7 +175,7 @@ func (m *OffsetDeleteRequestTopic) encodeClassic(b []byte, version int16) ([]byt
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
 	b = append(b, m.Name...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
+	b = kwire.AppendLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))

@@ -172,7 +172,7 @@ func (m *OffsetFetchRequest) encodeClassic(b []byte, version int16) ([]byte, err
 	if version < 2 && m.Topics == nil {
 		return nil, kwire.NullField("Topics")
 	}
-	b = kwire.AppendNullableLen(b, len(m.Topics), m.Topics == nil)
+	b = kwire.AppendLen(b, kwire.NullableLen(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if len(elem.Name) > kwire.MaxStringLen {
@@ -191,7 +191,10 @@ func (m *OffsetFetchRequest) encodeClassic(b []byte, version int16) ([]byte, err
 	if m.RequireStable {
 		return nil, kwire.FieldNotInVersion("RequireStable")
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *OffsetFetchRequest) sizeClassic(version int16) int {
@@ -257,7 +260,7 @@ func (m *OffsetFetchRequest) encodeFlexible(b []byte, version int16) ([]byte, er
 		return nil, kwire.FieldNotInVersion("Topics")
 	}
 	if version <= 7 {
-		b = kwire.AppendCompactNullableLen(b, len(m.Topics), m.Topics == nil)
+		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Topics))
 		for j := range m.Topics {
 			elem := &m.Topics[j]
 			if len(elem.Name) > kwire.MaxStringLen {
@@ -475,7 +478,7 @@ func (m *OffsetFetchRequestGroup) encodeFlexible(b []byte, version int16) ([]byt
 		}
 		b = binary.BigEndian.AppendUint32(b, uint32(m.MemberEpoch))
 	}
-	b = kwire.AppendCompactNullableLen(b, len(m.Topics), m.Topics == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Topics))
 	for j := range m.Topics {
 		elem := &m.Topics[j]
 		if version <= 9 {

@@ -186,7 +186,10 @@ func (m *OffsetFetchResponse) encodeClassic(b []byte, version int16) ([]byte, er
 	if len(m.Groups) != 0 {
 		return nil, kwire.FieldNotInVersion("Groups")
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *OffsetFetchResponse) sizeClassic(version int16) int {
@@ -368,7 +371,7 @@ func (m *OffsetFetchResponseTopic) encodeClassic(b []byte, version int16) ([]byt
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
 	b = append(b, m.Name...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
+	b = kwire.AppendLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 12)

@@ -144,7 +144,10 @@ func (m *OffsetForLeaderEpochResponse) encodeClassic(b []byte, version int16) ([
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *OffsetForLeaderEpochResponse) sizeClassic(version int16) int {
@@ -256,7 +259,7 @@ func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) encodeClassic(b
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Topic)))
 	b = append(b, m.Topic...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
+	b = kwire.AppendLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 18)

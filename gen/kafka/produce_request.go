@@ -198,7 +198,10 @@ func (m *ProduceRequest) encodeClassic(b []byte, version int16, v *kwire.Vector)
 			return nil, kwire.InElement(err, "TopicData", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *ProduceRequest) sizeClassic(version int16) int {
@@ -341,11 +344,11 @@ func (m *ProduceRequestTopicProduceData) encodeClassic(b []byte, version int16, 
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
 	b = append(b, m.Name...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.PartitionData)))
+	b = kwire.AppendLen(b, len(m.PartitionData))
 	for j := range m.PartitionData {
 		elem := &m.PartitionData[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Index))
-		b = kwire.AppendNullableLen(b, len(elem.Records), elem.Records == nil)
+		b = kwire.AppendLen(b, kwire.NullableLen(elem.Records))
 		b = v.AppendBytes(b, elem.Records)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "PartitionData", j)
@@ -417,7 +420,7 @@ func (m *ProduceRequestTopicProduceData) encodeFlexible(b []byte, version int16,
 	for j := range m.PartitionData {
 		elem := &m.PartitionData[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Index))
-		b = kwire.AppendCompactNullableLen(b, len(elem.Records), elem.Records == nil)
+		b = kwire.AppendCompactLen(b, kwire.NullableLen(elem.Records))
 		b = v.AppendBytes(b, elem.Records)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)

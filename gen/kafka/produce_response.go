@@ -176,7 +176,10 @@ func (m *ProduceResponse) encodeClassic(b []byte, version int16) ([]byte, error)
 	if len(m.NodeEndpoints) != 0 {
 		return nil, kwire.FieldNotInVersion("NodeEndpoints")
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *ProduceResponse) sizeClassic(version int16) int {
@@ -378,7 +381,7 @@ func (m *ProduceResponseTopicProduceResponse) encodeClassic(b []byte, version in
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
 	b = append(b, m.Name...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.PartitionResponses)))
+	b = kwire.AppendLen(b, len(m.PartitionResponses))
 	for j := range m.PartitionResponses {
 		if b, err = m.PartitionResponses[j].encodeClassic(b, version); err != nil {
 			return nil, kwire.InElement(err, "PartitionResponses", j)
@@ -579,7 +582,7 @@ func (m *ProduceResponsePartitionProduceResponse) encodeClassic(b []byte, versio
 		b = binary.BigEndian.AppendUint64(b, uint64(m.LogStartOffset))
 	}
 	if version >= 8 {
-		b = binary.BigEndian.AppendUint32(b, uint32(len(m.RecordErrors)))
+		b = kwire.AppendLen(b, len(m.RecordErrors))
 		for j := range m.RecordErrors {
 			elem := &m.RecordErrors[j]
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.BatchIndex))

@@ -144,7 +144,10 @@ func (m *RenewDelegationTokenRequest) encodeClassic(b []byte, version int16, v *
 	b = kwire.AppendLen(b, len(m.Hmac))
 	b = v.AppendBytes(b, m.Hmac)
 	b = binary.BigEndian.AppendUint64(b, uint64(m.RenewPeriodMs))
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *RenewDelegationTokenRequest) sizeClassic(version int16) int {

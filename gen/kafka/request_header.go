@@ -165,7 +165,10 @@ func (m *RequestHeader) encodeClassic(b []byte, version int16) ([]byte, error) {
 	if b, err = kwire.AppendNullableString(b, m.ClientId, "ClientId"); err != nil {
 		return nil, err
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *RequestHeader) sizeClassic(version int16) int {

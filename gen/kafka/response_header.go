@@ -133,7 +133,10 @@ func (m *ResponseHeader) SetDefaults() {
 
 func (m *ResponseHeader) encodeClassic(b []byte, version int16) ([]byte, error) {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.CorrelationId))
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *ResponseHeader) sizeClassic(version int16) int {

@@ -134,7 +134,10 @@ func (m *SaslAuthenticateRequest) SetDefaults() {
 func (m *SaslAuthenticateRequest) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	b = kwire.AppendLen(b, len(m.AuthBytes))
 	b = v.AppendBytes(b, m.AuthBytes)
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *SaslAuthenticateRequest) sizeClassic(version int16) int {

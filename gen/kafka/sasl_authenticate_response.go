@@ -165,7 +165,10 @@ func (m *SaslAuthenticateResponse) encodeClassic(b []byte, version int16, v *kwi
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint64(b, uint64(m.SessionLifetimeMs))
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *SaslAuthenticateResponse) sizeClassic(version int16) int {

@@ -136,7 +136,7 @@ func (m *ShareGroupHeartbeatRequest) encodeFlexible(b []byte, version int16) ([]
 	if b, err = kwire.AppendCompactNullableString(b, m.RackId, "RackId"); err != nil {
 		return nil, err
 	}
-	b = kwire.AppendCompactNullableLen(b, len(m.SubscribedTopicNames), m.SubscribedTopicNames == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.SubscribedTopicNames))
 	if b, err = kwire.AppendCompactStrings(b, m.SubscribedTopicNames); err != nil {
 		return nil, kwire.InField(err, "SubscribedTopicNames")
 	}

@@ -472,7 +472,7 @@ func (m *StreamsGroupDescribeResponseTopology) SetDefaults() {
 func (m *StreamsGroupDescribeResponseTopology) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Epoch))
-	b = kwire.AppendCompactNullableLen(b, len(m.Subtopologies), m.Subtopologies == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Subtopologies))
 	for j := range m.Subtopologies {
 		if b, err = m.Subtopologies[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "Subtopologies", j)

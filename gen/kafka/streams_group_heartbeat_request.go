@@ -250,19 +250,19 @@ func (m *StreamsGroupHeartbeatRequest) encodeFlexible(b []byte, version int16) (
 			return nil, kwire.InField(err, "Topology")
 		}
 	}
-	b = kwire.AppendCompactNullableLen(b, len(m.ActiveTasks), m.ActiveTasks == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.ActiveTasks))
 	for j := range m.ActiveTasks {
 		if b, err = m.ActiveTasks[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "ActiveTasks", j)
 		}
 	}
-	b = kwire.AppendCompactNullableLen(b, len(m.StandbyTasks), m.StandbyTasks == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.StandbyTasks))
 	for j := range m.StandbyTasks {
 		if b, err = m.StandbyTasks[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "StandbyTasks", j)
 		}
 	}
-	b = kwire.AppendCompactNullableLen(b, len(m.WarmupTasks), m.WarmupTasks == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.WarmupTasks))
 	for j := range m.WarmupTasks {
 		if b, err = m.WarmupTasks[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "WarmupTasks", j)
@@ -279,19 +279,19 @@ func (m *StreamsGroupHeartbeatRequest) encodeFlexible(b []byte, version int16) (
 			return nil, kwire.InField(err, "UserEndpoint")
 		}
 	}
-	b = kwire.AppendCompactNullableLen(b, len(m.ClientTags), m.ClientTags == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.ClientTags))
 	for j := range m.ClientTags {
 		if b, err = m.ClientTags[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "ClientTags", j)
 		}
 	}
-	b = kwire.AppendCompactNullableLen(b, len(m.TaskOffsets), m.TaskOffsets == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.TaskOffsets))
 	for j := range m.TaskOffsets {
 		if b, err = m.TaskOffsets[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "TaskOffsets", j)
 		}
 	}
-	b = kwire.AppendCompactNullableLen(b, len(m.TaskEndOffsets), m.TaskEndOffsets == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.TaskEndOffsets))
 	for j := range m.TaskEndOffsets {
 		if b, err = m.TaskEndOffsets[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "TaskEndOffsets", j)

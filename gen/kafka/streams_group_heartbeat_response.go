@@ -229,7 +229,7 @@ func (m *StreamsGroupHeartbeatResponse) encodeFlexible(b []byte, version int16) 
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint64(b, uint64(m.AcceptableRecoveryLag))
 	}
-	b = kwire.AppendCompactNullableLen(b, len(m.Status), m.Status == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Status))
 	for j := range m.Status {
 		elem := &m.Status[j]
 		b = append(b, byte(elem.StatusCode))
@@ -244,19 +244,19 @@ func (m *StreamsGroupHeartbeatResponse) encodeFlexible(b []byte, version int16) 
 			return nil, kwire.InElement(err, "Status", j)
 		}
 	}
-	b = kwire.AppendCompactNullableLen(b, len(m.ActiveTasks), m.ActiveTasks == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.ActiveTasks))
 	for j := range m.ActiveTasks {
 		if b, err = m.ActiveTasks[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "ActiveTasks", j)
 		}
 	}
-	b = kwire.AppendCompactNullableLen(b, len(m.StandbyTasks), m.StandbyTasks == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.StandbyTasks))
 	for j := range m.StandbyTasks {
 		if b, err = m.StandbyTasks[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "StandbyTasks", j)
 		}
 	}
-	b = kwire.AppendCompactNullableLen(b, len(m.WarmupTasks), m.WarmupTasks == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.WarmupTasks))
 	for j := range m.WarmupTasks {
 		if b, err = m.WarmupTasks[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "WarmupTasks", j)
@@ -269,7 +269,7 @@ func (m *StreamsGroupHeartbeatResponse) encodeFlexible(b []byte, version int16) 
 		b = append(b, kwire.BoolByte(m.TopologyDescriptionRequired))
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.EndpointInformationEpoch))
-	b = kwire.AppendCompactNullableLen(b, len(m.PartitionsByUserEndpoint), m.PartitionsByUserEndpoint == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.PartitionsByUserEndpoint))
 	for j := range m.PartitionsByUserEndpoint {
 		if b, err = m.PartitionsByUserEndpoint[j].encodeFlexible(b, version); err != nil {
 			return nil, kwire.InElement(err, "PartitionsByUserEndpoint", j)

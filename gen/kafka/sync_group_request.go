@@ -196,13 +196,16 @@ func (m *SyncGroupRequest) encodeClassic(b []byte, version int16, v *kwire.Vecto
 		}
 		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.MemberId)))
 		b = append(b, elem.MemberId...)
-		b = binary.BigEndian.AppendUint32(b, uint32(len(elem.Assignment)))
+		b = kwire.AppendLen(b, len(elem.Assignment))
 		b = v.AppendBytes(b, elem.Assignment)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Assignments", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *SyncGroupRequest) sizeClassic(version int16) int {

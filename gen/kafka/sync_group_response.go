@@ -172,7 +172,10 @@ func (m *SyncGroupResponse) encodeClassic(b []byte, version int16, v *kwire.Vect
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	b = kwire.AppendLen(b, len(m.Assignment))
 	b = v.AppendBytes(b, m.Assignment)
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *SyncGroupResponse) sizeClassic(version int16) int {

@@ -205,7 +205,10 @@ func (m *TxnOffsetCommitRequest) encodeClassic(b []byte, version int16) ([]byte,
 			return nil, kwire.InElement(err, "Topics", j)
 		}
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *TxnOffsetCommitRequest) sizeClassic(version int16) int {
@@ -379,7 +382,7 @@ func (m *TxnOffsetCommitRequestTopic) encodeClassic(b []byte, version int16) ([]
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
 	b = append(b, m.Name...)
-	b = binary.BigEndian.AppendUint32(b, uint32(len(m.Partitions)))
+	b = kwire.AppendLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		elem := &m.Partitions[j]
 		b = kwire.Extend(b, 12)

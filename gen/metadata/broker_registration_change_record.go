@@ -184,7 +184,7 @@ func (m *BrokerRegistrationChangeRecord) encodeTags(b []byte, version int16) ([]
 	}
 	if version >= 3 && m.CordonedLogDirs != nil {
 		b, start = kwire.BeginTag(b, 3)
-		b = kwire.AppendCompactNullableLen(b, len(m.CordonedLogDirs), m.CordonedLogDirs == nil)
+		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.CordonedLogDirs))
 		b = kwire.AppendUUIDs(b, m.CordonedLogDirs)
 		b = kwire.EndTag(b, start)
 	}

@@ -225,7 +225,7 @@ func (m *PartitionChangeRecord) encodeTags(b []byte, version int16) ([]byte, err
 	var start int
 	if m.Isr != nil {
 		b, start = kwire.BeginTag(b, 0)
-		b = kwire.AppendCompactNullableLen(b, len(m.Isr), m.Isr == nil)
+		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Isr))
 		b = kwire.AppendInts(b, m.Isr)
 		b = kwire.EndTag(b, start)
 	}
@@ -236,19 +236,19 @@ func (m *PartitionChangeRecord) encodeTags(b []byte, version int16) ([]byte, err
 	}
 	if m.Replicas != nil {
 		b, start = kwire.BeginTag(b, 2)
-		b = kwire.AppendCompactNullableLen(b, len(m.Replicas), m.Replicas == nil)
+		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Replicas))
 		b = kwire.AppendInts(b, m.Replicas)
 		b = kwire.EndTag(b, start)
 	}
 	if m.RemovingReplicas != nil {
 		b, start = kwire.BeginTag(b, 3)
-		b = kwire.AppendCompactNullableLen(b, len(m.RemovingReplicas), m.RemovingReplicas == nil)
+		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.RemovingReplicas))
 		b = kwire.AppendInts(b, m.RemovingReplicas)
 		b = kwire.EndTag(b, start)
 	}
 	if m.AddingReplicas != nil {
 		b, start = kwire.BeginTag(b, 4)
-		b = kwire.AppendCompactNullableLen(b, len(m.AddingReplicas), m.AddingReplicas == nil)
+		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.AddingReplicas))
 		b = kwire.AppendInts(b, m.AddingReplicas)
 		b = kwire.EndTag(b, start)
 	}
@@ -259,19 +259,19 @@ func (m *PartitionChangeRecord) encodeTags(b []byte, version int16) ([]byte, err
 	}
 	if version >= 2 && m.EligibleLeaderReplicas != nil {
 		b, start = kwire.BeginTag(b, 6)
-		b = kwire.AppendCompactNullableLen(b, len(m.EligibleLeaderReplicas), m.EligibleLeaderReplicas == nil)
+		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.EligibleLeaderReplicas))
 		b = kwire.AppendInts(b, m.EligibleLeaderReplicas)
 		b = kwire.EndTag(b, start)
 	}
 	if version >= 2 && m.LastKnownElr != nil {
 		b, start = kwire.BeginTag(b, 7)
-		b = kwire.AppendCompactNullableLen(b, len(m.LastKnownElr), m.LastKnownElr == nil)
+		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.LastKnownElr))
 		b = kwire.AppendInts(b, m.LastKnownElr)
 		b = kwire.EndTag(b, start)
 	}
 	if version >= 1 && m.Directories != nil {
 		b, start = kwire.BeginTag(b, 8)
-		b = kwire.AppendCompactNullableLen(b, len(m.Directories), m.Directories == nil)
+		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Directories))
 		b = kwire.AppendUUIDs(b, m.Directories)
 		b = kwire.EndTag(b, start)
 	}

@@ -227,13 +227,13 @@ func (m *PartitionRecord) encodeTags(b []byte, version int16) ([]byte, error) {
 	}
 	if version >= 2 && m.EligibleLeaderReplicas != nil {
 		b, start = kwire.BeginTag(b, 1)
-		b = kwire.AppendCompactNullableLen(b, len(m.EligibleLeaderReplicas), m.EligibleLeaderReplicas == nil)
+		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.EligibleLeaderReplicas))
 		b = kwire.AppendInts(b, m.EligibleLeaderReplicas)
 		b = kwire.EndTag(b, start)
 	}
 	if version >= 2 && m.LastKnownElr != nil {
 		b, start = kwire.BeginTag(b, 2)
-		b = kwire.AppendCompactNullableLen(b, len(m.LastKnownElr), m.LastKnownElr == nil)
+		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.LastKnownElr))
 		b = kwire.AppendInts(b, m.LastKnownElr)
 		b = kwire.EndTag(b, start)
 	}

@@ -177,7 +177,7 @@ func (m *QuorumStateData) encodeFlexible(b []byte, version int16) ([]byte, error
 		return nil, kwire.FieldNotInVersion("CurrentVoters")
 	}
 	if version <= 0 {
-		b = kwire.AppendCompactNullableLen(b, len(m.CurrentVoters), m.CurrentVoters == nil)
+		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.CurrentVoters))
 		for j := range m.CurrentVoters {
 			elem := &m.CurrentVoters[j]
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.VoterId))

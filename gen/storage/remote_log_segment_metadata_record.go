@@ -182,7 +182,7 @@ func (m *RemoteLogSegmentMetadataRecord) encodeFlexible(b []byte, version int16,
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.SegmentSizeInBytes))
-	b = kwire.AppendCompactNullableLen(b, len(m.CustomMetadata), m.CustomMetadata == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.CustomMetadata))
 	b = v.AppendBytes(b, m.CustomMetadata)
 	b = append(b, byte(m.RemoteLogSegmentState))
 	if m.TxnIndexEmpty || !m.UnknownTags.IsEmpty() {

@@ -140,7 +140,7 @@ func (m *RemoteLogSegmentMetadataUpdateRecord) encodeFlexible(b []byte, version 
 	p = b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.BrokerId))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.EventTimestampMs))
-	b = kwire.AppendCompactNullableLen(b, len(m.CustomMetadata), m.CustomMetadata == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.CustomMetadata))
 	b = v.AppendBytes(b, m.CustomMetadata)
 	b = append(b, byte(m.RemoteLogSegmentState))
 	if m.UnknownTags.IsEmpty() {

@@ -269,9 +269,9 @@ func (m *SubscriptionInfoData) encodeClassic(b []byte, version int16, v *kwire.V
 		b = kwire.AppendLen(b, len(m.ClientTags))
 		for j := range m.ClientTags {
 			elem := &m.ClientTags[j]
-			b = binary.BigEndian.AppendUint32(b, uint32(len(elem.Key)))
+			b = kwire.AppendLen(b, len(elem.Key))
 			b = v.AppendBytes(b, elem.Key)
-			b = binary.BigEndian.AppendUint32(b, uint32(len(elem.Value)))
+			b = kwire.AppendLen(b, len(elem.Value))
 			b = v.AppendBytes(b, elem.Value)
 		}
 	}
@@ -555,7 +555,7 @@ func (m *SubscriptionInfoDataTaskOffsetSum) encodeClassic(b []byte, version int1
 		return nil, kwire.FieldNotInVersion("partitionToOffsetSum")
 	}
 	if version <= 9 {
-		b = binary.BigEndian.AppendUint32(b, uint32(len(m.PartitionToOffsetSum)))
+		b = kwire.AppendLen(b, len(m.PartitionToOffsetSum))
 		for j := range m.PartitionToOffsetSum {
 			elem := &m.PartitionToOffsetSum[j]
 			b = kwire.Extend(b, 12)

@@ -206,7 +206,7 @@ func (m *TransactionLogValue) encodeClassic(b []byte, version int16) ([]byte, er
 	p = b[len(b)-5:]
 	binary.BigEndian.PutUint32(p, uint32(m.TransactionTimeoutMs))
 	p[4] = byte(m.TransactionStatus)
-	b = kwire.AppendNullableLen(b, len(m.TransactionPartitions), m.TransactionPartitions == nil)
+	b = kwire.AppendLen(b, kwire.NullableLen(m.TransactionPartitions))
 	for j := range m.TransactionPartitions {
 		elem := &m.TransactionPartitions[j]
 		if len(elem.Topic) > kwire.MaxStringLen {
@@ -226,7 +226,10 @@ func (m *TransactionLogValue) encodeClassic(b []byte, version int16) ([]byte, er
 	if m.ClientTransactionVersion != 0 {
 		return nil, kwire.FieldNotInVersion("ClientTransactionVersion")
 	}
-	return m.UnknownTags.Refuse(b)
+	if !m.UnknownTags.IsEmpty() {
+		return nil, kwire.TagsNotInVersion()
+	}
+	return b, nil
 }
 
 func (m *TransactionLogValue) sizeClassic(version int16) int {
@@ -303,7 +306,7 @@ func (m *TransactionLogValue) encodeFlexible(b []byte, version int16) ([]byte, e
 	binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
 	binary.BigEndian.PutUint32(p[10:], uint32(m.TransactionTimeoutMs))
 	p[14] = byte(m.TransactionStatus)
-	b = kwire.AppendCompactNullableLen(b, len(m.TransactionPartitions), m.TransactionPartitions == nil)
+	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.TransactionPartitions))
 	for j := range m.TransactionPartitions {
 		elem := &m.TransactionPartitions[j]
 		if len(elem.Topic) > kwire.MaxStringLen {
