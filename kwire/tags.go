@@ -12,6 +12,10 @@ import (
 // when encoding. The zero value is empty. Copies of a Tags share their content
 // until one of them is changed.
 type Tags struct {
+	// Tags that are equal need not have the same list: == is not for them, nor
+	// for the structs that hold them.
+	_ [0]func()
+
 	// A pointer rather than a slice: every struct of a flexible message holds
 	// a Tags, and hardly any has something in it.
 	list *tagList

@@ -28,9 +28,7 @@ type ConsumerGroupCurrentMemberAssignmentKey struct {
 // NewConsumerGroupCurrentMemberAssignmentKey returns a
 // ConsumerGroupCurrentMemberAssignmentKey with every field at its default.
 func NewConsumerGroupCurrentMemberAssignmentKey() *ConsumerGroupCurrentMemberAssignmentKey {
-	m := new(ConsumerGroupCurrentMemberAssignmentKey)
-	m.SetDefaults()
-	return m
+	return new(ConsumerGroupCurrentMemberAssignmentKey)
 }
 
 var consumerGroupCurrentMemberAssignmentKeyInfo = kwire.Info{

@@ -46,9 +46,7 @@ type ConsumerGroupCurrentMemberAssignmentValue struct {
 // NewConsumerGroupCurrentMemberAssignmentValue returns a
 // ConsumerGroupCurrentMemberAssignmentValue with every field at its default.
 func NewConsumerGroupCurrentMemberAssignmentValue() *ConsumerGroupCurrentMemberAssignmentValue {
-	m := new(ConsumerGroupCurrentMemberAssignmentValue)
-	m.SetDefaults()
-	return m
+	return new(ConsumerGroupCurrentMemberAssignmentValue)
 }
 
 var consumerGroupCurrentMemberAssignmentValueInfo = kwire.Info{

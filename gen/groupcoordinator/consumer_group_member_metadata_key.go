@@ -28,9 +28,7 @@ type ConsumerGroupMemberMetadataKey struct {
 // NewConsumerGroupMemberMetadataKey returns a ConsumerGroupMemberMetadataKey
 // with every field at its default.
 func NewConsumerGroupMemberMetadataKey() *ConsumerGroupMemberMetadataKey {
-	m := new(ConsumerGroupMemberMetadataKey)
-	m.SetDefaults()
-	return m
+	return new(ConsumerGroupMemberMetadataKey)
 }
 
 var consumerGroupMemberMetadataKeyInfo = kwire.Info{

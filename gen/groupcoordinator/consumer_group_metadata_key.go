@@ -23,9 +23,7 @@ type ConsumerGroupMetadataKey struct {
 // NewConsumerGroupMetadataKey returns a ConsumerGroupMetadataKey with every
 // field at its default.
 func NewConsumerGroupMetadataKey() *ConsumerGroupMetadataKey {
-	m := new(ConsumerGroupMetadataKey)
-	m.SetDefaults()
-	return m
+	return new(ConsumerGroupMetadataKey)
 }
 
 var consumerGroupMetadataKeyInfo = kwire.Info{

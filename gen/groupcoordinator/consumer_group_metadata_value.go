@@ -36,9 +36,7 @@ type ConsumerGroupMetadataValue struct {
 // NewConsumerGroupMetadataValue returns a ConsumerGroupMetadataValue with
 // every field at its default.
 func NewConsumerGroupMetadataValue() *ConsumerGroupMetadataValue {
-	m := new(ConsumerGroupMetadataValue)
-	m.SetDefaults()
-	return m
+	return new(ConsumerGroupMetadataValue)
 }
 
 var consumerGroupMetadataValueInfo = kwire.Info{

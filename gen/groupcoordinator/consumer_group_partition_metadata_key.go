@@ -27,9 +27,7 @@ type ConsumerGroupPartitionMetadataKey struct {
 // NewConsumerGroupPartitionMetadataKey returns a
 // ConsumerGroupPartitionMetadataKey with every field at its default.
 func NewConsumerGroupPartitionMetadataKey() *ConsumerGroupPartitionMetadataKey {
-	m := new(ConsumerGroupPartitionMetadataKey)
-	m.SetDefaults()
-	return m
+	return new(ConsumerGroupPartitionMetadataKey)
 }
 
 var consumerGroupPartitionMetadataKeyInfo = kwire.Info{

@@ -30,9 +30,7 @@ type ConsumerGroupPartitionMetadataValue struct {
 // NewConsumerGroupPartitionMetadataValue returns a
 // ConsumerGroupPartitionMetadataValue with every field at its default.
 func NewConsumerGroupPartitionMetadataValue() *ConsumerGroupPartitionMetadataValue {
-	m := new(ConsumerGroupPartitionMetadataValue)
-	m.SetDefaults()
-	return m
+	return new(ConsumerGroupPartitionMetadataValue)
 }
 
 var consumerGroupPartitionMetadataValueInfo = kwire.Info{

@@ -28,9 +28,7 @@ type ConsumerGroupRegularExpressionKey struct {
 // NewConsumerGroupRegularExpressionKey returns a
 // ConsumerGroupRegularExpressionKey with every field at its default.
 func NewConsumerGroupRegularExpressionKey() *ConsumerGroupRegularExpressionKey {
-	m := new(ConsumerGroupRegularExpressionKey)
-	m.SetDefaults()
-	return m
+	return new(ConsumerGroupRegularExpressionKey)
 }
 
 var consumerGroupRegularExpressionKeyInfo = kwire.Info{

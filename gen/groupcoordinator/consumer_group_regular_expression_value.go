@@ -35,9 +35,7 @@ type ConsumerGroupRegularExpressionValue struct {
 // NewConsumerGroupRegularExpressionValue returns a
 // ConsumerGroupRegularExpressionValue with every field at its default.
 func NewConsumerGroupRegularExpressionValue() *ConsumerGroupRegularExpressionValue {
-	m := new(ConsumerGroupRegularExpressionValue)
-	m.SetDefaults()
-	return m
+	return new(ConsumerGroupRegularExpressionValue)
 }
 
 var consumerGroupRegularExpressionValueInfo = kwire.Info{

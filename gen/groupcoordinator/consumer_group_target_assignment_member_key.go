@@ -28,9 +28,7 @@ type ConsumerGroupTargetAssignmentMemberKey struct {
 // NewConsumerGroupTargetAssignmentMemberKey returns a
 // ConsumerGroupTargetAssignmentMemberKey with every field at its default.
 func NewConsumerGroupTargetAssignmentMemberKey() *ConsumerGroupTargetAssignmentMemberKey {
-	m := new(ConsumerGroupTargetAssignmentMemberKey)
-	m.SetDefaults()
-	return m
+	return new(ConsumerGroupTargetAssignmentMemberKey)
 }
 
 var consumerGroupTargetAssignmentMemberKeyInfo = kwire.Info{

@@ -25,9 +25,7 @@ type ConsumerGroupTargetAssignmentMemberValue struct {
 // NewConsumerGroupTargetAssignmentMemberValue returns a
 // ConsumerGroupTargetAssignmentMemberValue with every field at its default.
 func NewConsumerGroupTargetAssignmentMemberValue() *ConsumerGroupTargetAssignmentMemberValue {
-	m := new(ConsumerGroupTargetAssignmentMemberValue)
-	m.SetDefaults()
-	return m
+	return new(ConsumerGroupTargetAssignmentMemberValue)
 }
 
 var consumerGroupTargetAssignmentMemberValueInfo = kwire.Info{

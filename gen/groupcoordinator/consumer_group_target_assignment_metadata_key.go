@@ -24,9 +24,7 @@ type ConsumerGroupTargetAssignmentMetadataKey struct {
 // NewConsumerGroupTargetAssignmentMetadataKey returns a
 // ConsumerGroupTargetAssignmentMetadataKey with every field at its default.
 func NewConsumerGroupTargetAssignmentMetadataKey() *ConsumerGroupTargetAssignmentMetadataKey {
-	m := new(ConsumerGroupTargetAssignmentMetadataKey)
-	m.SetDefaults()
-	return m
+	return new(ConsumerGroupTargetAssignmentMetadataKey)
 }
 
 var consumerGroupTargetAssignmentMetadataKeyInfo = kwire.Info{

@@ -35,9 +35,7 @@ type ConsumerGroupTargetAssignmentMetadataValue struct {
 // NewConsumerGroupTargetAssignmentMetadataValue returns a
 // ConsumerGroupTargetAssignmentMetadataValue with every field at its default.
 func NewConsumerGroupTargetAssignmentMetadataValue() *ConsumerGroupTargetAssignmentMetadataValue {
-	m := new(ConsumerGroupTargetAssignmentMetadataValue)
-	m.SetDefaults()
-	return m
+	return new(ConsumerGroupTargetAssignmentMetadataValue)
 }
 
 var consumerGroupTargetAssignmentMetadataValueInfo = kwire.Info{

@@ -23,9 +23,7 @@ type GroupMetadataKey struct {
 // NewGroupMetadataKey returns a GroupMetadataKey with every field at its
 // default.
 func NewGroupMetadataKey() *GroupMetadataKey {
-	m := new(GroupMetadataKey)
-	m.SetDefaults()
-	return m
+	return new(GroupMetadataKey)
 }
 
 var groupMetadataKeyInfo = kwire.Info{

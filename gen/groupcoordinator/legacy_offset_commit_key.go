@@ -34,9 +34,7 @@ type LegacyOffsetCommitKey struct {
 // NewLegacyOffsetCommitKey returns a LegacyOffsetCommitKey with every field at
 // its default.
 func NewLegacyOffsetCommitKey() *LegacyOffsetCommitKey {
-	m := new(LegacyOffsetCommitKey)
-	m.SetDefaults()
-	return m
+	return new(LegacyOffsetCommitKey)
 }
 
 var legacyOffsetCommitKeyInfo = kwire.Info{

@@ -32,9 +32,7 @@ type LegacyOffsetCommitValue struct {
 // NewLegacyOffsetCommitValue returns a LegacyOffsetCommitValue with every
 // field at its default.
 func NewLegacyOffsetCommitValue() *LegacyOffsetCommitValue {
-	m := new(LegacyOffsetCommitValue)
-	m.SetDefaults()
-	return m
+	return new(LegacyOffsetCommitValue)
 }
 
 var legacyOffsetCommitValueInfo = kwire.Info{

@@ -33,9 +33,7 @@ type OffsetCommitKey struct {
 // NewOffsetCommitKey returns an OffsetCommitKey with every field at its
 // default.
 func NewOffsetCommitKey() *OffsetCommitKey {
-	m := new(OffsetCommitKey)
-	m.SetDefaults()
-	return m
+	return new(OffsetCommitKey)
 }
 
 var offsetCommitKeyInfo = kwire.Info{

@@ -28,9 +28,7 @@ type ShareGroupCurrentMemberAssignmentKey struct {
 // NewShareGroupCurrentMemberAssignmentKey returns a
 // ShareGroupCurrentMemberAssignmentKey with every field at its default.
 func NewShareGroupCurrentMemberAssignmentKey() *ShareGroupCurrentMemberAssignmentKey {
-	m := new(ShareGroupCurrentMemberAssignmentKey)
-	m.SetDefaults()
-	return m
+	return new(ShareGroupCurrentMemberAssignmentKey)
 }
 
 var shareGroupCurrentMemberAssignmentKeyInfo = kwire.Info{

@@ -41,9 +41,7 @@ type ShareGroupCurrentMemberAssignmentValue struct {
 // NewShareGroupCurrentMemberAssignmentValue returns a
 // ShareGroupCurrentMemberAssignmentValue with every field at its default.
 func NewShareGroupCurrentMemberAssignmentValue() *ShareGroupCurrentMemberAssignmentValue {
-	m := new(ShareGroupCurrentMemberAssignmentValue)
-	m.SetDefaults()
-	return m
+	return new(ShareGroupCurrentMemberAssignmentValue)
 }
 
 var shareGroupCurrentMemberAssignmentValueInfo = kwire.Info{

@@ -28,9 +28,7 @@ type ShareGroupMemberMetadataKey struct {
 // NewShareGroupMemberMetadataKey returns a ShareGroupMemberMetadataKey with
 // every field at its default.
 func NewShareGroupMemberMetadataKey() *ShareGroupMemberMetadataKey {
-	m := new(ShareGroupMemberMetadataKey)
-	m.SetDefaults()
-	return m
+	return new(ShareGroupMemberMetadataKey)
 }
 
 var shareGroupMemberMetadataKeyInfo = kwire.Info{

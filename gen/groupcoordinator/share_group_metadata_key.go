@@ -23,9 +23,7 @@ type ShareGroupMetadataKey struct {
 // NewShareGroupMetadataKey returns a ShareGroupMetadataKey with every field at
 // its default.
 func NewShareGroupMetadataKey() *ShareGroupMetadataKey {
-	m := new(ShareGroupMetadataKey)
-	m.SetDefaults()
-	return m
+	return new(ShareGroupMetadataKey)
 }
 
 var shareGroupMetadataKeyInfo = kwire.Info{

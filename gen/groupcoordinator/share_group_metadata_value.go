@@ -32,9 +32,7 @@ type ShareGroupMetadataValue struct {
 // NewShareGroupMetadataValue returns a ShareGroupMetadataValue with every
 // field at its default.
 func NewShareGroupMetadataValue() *ShareGroupMetadataValue {
-	m := new(ShareGroupMetadataValue)
-	m.SetDefaults()
-	return m
+	return new(ShareGroupMetadataValue)
 }
 
 var shareGroupMetadataValueInfo = kwire.Info{

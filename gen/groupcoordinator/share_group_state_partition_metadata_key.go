@@ -24,9 +24,7 @@ type ShareGroupStatePartitionMetadataKey struct {
 // NewShareGroupStatePartitionMetadataKey returns a
 // ShareGroupStatePartitionMetadataKey with every field at its default.
 func NewShareGroupStatePartitionMetadataKey() *ShareGroupStatePartitionMetadataKey {
-	m := new(ShareGroupStatePartitionMetadataKey)
-	m.SetDefaults()
-	return m
+	return new(ShareGroupStatePartitionMetadataKey)
 }
 
 var shareGroupStatePartitionMetadataKeyInfo = kwire.Info{

@@ -35,9 +35,7 @@ type ShareGroupStatePartitionMetadataValue struct {
 // NewShareGroupStatePartitionMetadataValue returns a
 // ShareGroupStatePartitionMetadataValue with every field at its default.
 func NewShareGroupStatePartitionMetadataValue() *ShareGroupStatePartitionMetadataValue {
-	m := new(ShareGroupStatePartitionMetadataValue)
-	m.SetDefaults()
-	return m
+	return new(ShareGroupStatePartitionMetadataValue)
 }
 
 var shareGroupStatePartitionMetadataValueInfo = kwire.Info{

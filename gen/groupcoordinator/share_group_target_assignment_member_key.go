@@ -28,9 +28,7 @@ type ShareGroupTargetAssignmentMemberKey struct {
 // NewShareGroupTargetAssignmentMemberKey returns a
 // ShareGroupTargetAssignmentMemberKey with every field at its default.
 func NewShareGroupTargetAssignmentMemberKey() *ShareGroupTargetAssignmentMemberKey {
-	m := new(ShareGroupTargetAssignmentMemberKey)
-	m.SetDefaults()
-	return m
+	return new(ShareGroupTargetAssignmentMemberKey)
 }
 
 var shareGroupTargetAssignmentMemberKeyInfo = kwire.Info{

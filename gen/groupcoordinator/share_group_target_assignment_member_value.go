@@ -24,9 +24,7 @@ type ShareGroupTargetAssignmentMemberValue struct {
 // NewShareGroupTargetAssignmentMemberValue returns a
 // ShareGroupTargetAssignmentMemberValue with every field at its default.
 func NewShareGroupTargetAssignmentMemberValue() *ShareGroupTargetAssignmentMemberValue {
-	m := new(ShareGroupTargetAssignmentMemberValue)
-	m.SetDefaults()
-	return m
+	return new(ShareGroupTargetAssignmentMemberValue)
 }
 
 var shareGroupTargetAssignmentMemberValueInfo = kwire.Info{

@@ -24,9 +24,7 @@ type ShareGroupTargetAssignmentMetadataKey struct {
 // NewShareGroupTargetAssignmentMetadataKey returns a
 // ShareGroupTargetAssignmentMetadataKey with every field at its default.
 func NewShareGroupTargetAssignmentMetadataKey() *ShareGroupTargetAssignmentMetadataKey {
-	m := new(ShareGroupTargetAssignmentMetadataKey)
-	m.SetDefaults()
-	return m
+	return new(ShareGroupTargetAssignmentMetadataKey)
 }
 
 var shareGroupTargetAssignmentMetadataKeyInfo = kwire.Info{

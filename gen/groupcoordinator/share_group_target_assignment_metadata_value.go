@@ -35,9 +35,7 @@ type ShareGroupTargetAssignmentMetadataValue struct {
 // NewShareGroupTargetAssignmentMetadataValue returns a
 // ShareGroupTargetAssignmentMetadataValue with every field at its default.
 func NewShareGroupTargetAssignmentMetadataValue() *ShareGroupTargetAssignmentMetadataValue {
-	m := new(ShareGroupTargetAssignmentMetadataValue)
-	m.SetDefaults()
-	return m
+	return new(ShareGroupTargetAssignmentMetadataValue)
 }
 
 var shareGroupTargetAssignmentMetadataValueInfo = kwire.Info{

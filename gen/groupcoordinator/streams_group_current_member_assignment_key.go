@@ -28,9 +28,7 @@ type StreamsGroupCurrentMemberAssignmentKey struct {
 // NewStreamsGroupCurrentMemberAssignmentKey returns a
 // StreamsGroupCurrentMemberAssignmentKey with every field at its default.
 func NewStreamsGroupCurrentMemberAssignmentKey() *StreamsGroupCurrentMemberAssignmentKey {
-	m := new(StreamsGroupCurrentMemberAssignmentKey)
-	m.SetDefaults()
-	return m
+	return new(StreamsGroupCurrentMemberAssignmentKey)
 }
 
 var streamsGroupCurrentMemberAssignmentKeyInfo = kwire.Info{

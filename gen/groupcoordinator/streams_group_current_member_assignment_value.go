@@ -67,9 +67,7 @@ type StreamsGroupCurrentMemberAssignmentValue struct {
 // NewStreamsGroupCurrentMemberAssignmentValue returns a
 // StreamsGroupCurrentMemberAssignmentValue with every field at its default.
 func NewStreamsGroupCurrentMemberAssignmentValue() *StreamsGroupCurrentMemberAssignmentValue {
-	m := new(StreamsGroupCurrentMemberAssignmentValue)
-	m.SetDefaults()
-	return m
+	return new(StreamsGroupCurrentMemberAssignmentValue)
 }
 
 var streamsGroupCurrentMemberAssignmentValueInfo = kwire.Info{

@@ -28,9 +28,7 @@ type StreamsGroupMemberMetadataKey struct {
 // NewStreamsGroupMemberMetadataKey returns a StreamsGroupMemberMetadataKey
 // with every field at its default.
 func NewStreamsGroupMemberMetadataKey() *StreamsGroupMemberMetadataKey {
-	m := new(StreamsGroupMemberMetadataKey)
-	m.SetDefaults()
-	return m
+	return new(StreamsGroupMemberMetadataKey)
 }
 
 var streamsGroupMemberMetadataKeyInfo = kwire.Info{

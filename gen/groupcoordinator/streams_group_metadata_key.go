@@ -23,9 +23,7 @@ type StreamsGroupMetadataKey struct {
 // NewStreamsGroupMetadataKey returns a StreamsGroupMetadataKey with every
 // field at its default.
 func NewStreamsGroupMetadataKey() *StreamsGroupMetadataKey {
-	m := new(StreamsGroupMetadataKey)
-	m.SetDefaults()
-	return m
+	return new(StreamsGroupMetadataKey)
 }
 
 var streamsGroupMetadataKeyInfo = kwire.Info{

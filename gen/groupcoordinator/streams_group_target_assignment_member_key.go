@@ -28,9 +28,7 @@ type StreamsGroupTargetAssignmentMemberKey struct {
 // NewStreamsGroupTargetAssignmentMemberKey returns a
 // StreamsGroupTargetAssignmentMemberKey with every field at its default.
 func NewStreamsGroupTargetAssignmentMemberKey() *StreamsGroupTargetAssignmentMemberKey {
-	m := new(StreamsGroupTargetAssignmentMemberKey)
-	m.SetDefaults()
-	return m
+	return new(StreamsGroupTargetAssignmentMemberKey)
 }
 
 var streamsGroupTargetAssignmentMemberKeyInfo = kwire.Info{

@@ -35,9 +35,7 @@ type StreamsGroupTargetAssignmentMemberValue struct {
 // NewStreamsGroupTargetAssignmentMemberValue returns a
 // StreamsGroupTargetAssignmentMemberValue with every field at its default.
 func NewStreamsGroupTargetAssignmentMemberValue() *StreamsGroupTargetAssignmentMemberValue {
-	m := new(StreamsGroupTargetAssignmentMemberValue)
-	m.SetDefaults()
-	return m
+	return new(StreamsGroupTargetAssignmentMemberValue)
 }
 
 var streamsGroupTargetAssignmentMemberValueInfo = kwire.Info{

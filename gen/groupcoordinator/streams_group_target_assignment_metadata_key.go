@@ -24,9 +24,7 @@ type StreamsGroupTargetAssignmentMetadataKey struct {
 // NewStreamsGroupTargetAssignmentMetadataKey returns a
 // StreamsGroupTargetAssignmentMetadataKey with every field at its default.
 func NewStreamsGroupTargetAssignmentMetadataKey() *StreamsGroupTargetAssignmentMetadataKey {
-	m := new(StreamsGroupTargetAssignmentMetadataKey)
-	m.SetDefaults()
-	return m
+	return new(StreamsGroupTargetAssignmentMetadataKey)
 }
 
 var streamsGroupTargetAssignmentMetadataKeyInfo = kwire.Info{

@@ -35,9 +35,7 @@ type StreamsGroupTargetAssignmentMetadataValue struct {
 // NewStreamsGroupTargetAssignmentMetadataValue returns a
 // StreamsGroupTargetAssignmentMetadataValue with every field at its default.
 func NewStreamsGroupTargetAssignmentMetadataValue() *StreamsGroupTargetAssignmentMetadataValue {
-	m := new(StreamsGroupTargetAssignmentMetadataValue)
-	m.SetDefaults()
-	return m
+	return new(StreamsGroupTargetAssignmentMetadataValue)
 }
 
 var streamsGroupTargetAssignmentMetadataValueInfo = kwire.Info{

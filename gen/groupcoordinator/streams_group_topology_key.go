@@ -23,9 +23,7 @@ type StreamsGroupTopologyKey struct {
 // NewStreamsGroupTopologyKey returns a StreamsGroupTopologyKey with every
 // field at its default.
 func NewStreamsGroupTopologyKey() *StreamsGroupTopologyKey {
-	m := new(StreamsGroupTopologyKey)
-	m.SetDefaults()
-	return m
+	return new(StreamsGroupTopologyKey)
 }
 
 var streamsGroupTopologyKeyInfo = kwire.Info{

@@ -32,9 +32,7 @@ type StreamsGroupTopologyValue struct {
 // NewStreamsGroupTopologyValue returns a StreamsGroupTopologyValue with every
 // field at its default.
 func NewStreamsGroupTopologyValue() *StreamsGroupTopologyValue {
-	m := new(StreamsGroupTopologyValue)
-	m.SetDefaults()
-	return m
+	return new(StreamsGroupTopologyValue)
 }
 
 var streamsGroupTopologyValueInfo = kwire.Info{

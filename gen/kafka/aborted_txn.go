@@ -40,9 +40,7 @@ type AbortedTxn struct {
 
 // NewAbortedTxn returns an AbortedTxn with every field at its default.
 func NewAbortedTxn() *AbortedTxn {
-	m := new(AbortedTxn)
-	m.SetDefaults()
-	return m
+	return new(AbortedTxn)
 }
 
 var abortedTxnInfo = kwire.Info{

@@ -53,9 +53,7 @@ type AddOffsetsToTxnRequest struct {
 // NewAddOffsetsToTxnRequest returns an AddOffsetsToTxnRequest with every field
 // at its default.
 func NewAddOffsetsToTxnRequest() *AddOffsetsToTxnRequest {
-	m := new(AddOffsetsToTxnRequest)
-	m.SetDefaults()
-	return m
+	return new(AddOffsetsToTxnRequest)
 }
 
 var addOffsetsToTxnRequestInfo = kwire.Info{

@@ -40,9 +40,7 @@ type AddOffsetsToTxnResponse struct {
 // NewAddOffsetsToTxnResponse returns an AddOffsetsToTxnResponse with every
 // field at its default.
 func NewAddOffsetsToTxnResponse() *AddOffsetsToTxnResponse {
-	m := new(AddOffsetsToTxnResponse)
-	m.SetDefaults()
-	return m
+	return new(AddOffsetsToTxnResponse)
 }
 
 var addOffsetsToTxnResponseInfo = kwire.Info{

@@ -71,9 +71,7 @@ type AddPartitionsToTxnRequest struct {
 // NewAddPartitionsToTxnRequest returns an AddPartitionsToTxnRequest with every
 // field at its default.
 func NewAddPartitionsToTxnRequest() *AddPartitionsToTxnRequest {
-	m := new(AddPartitionsToTxnRequest)
-	m.SetDefaults()
-	return m
+	return new(AddPartitionsToTxnRequest)
 }
 
 var addPartitionsToTxnRequestInfo = kwire.Info{

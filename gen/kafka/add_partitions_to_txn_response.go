@@ -59,9 +59,7 @@ type AddPartitionsToTxnResponse struct {
 // NewAddPartitionsToTxnResponse returns an AddPartitionsToTxnResponse with
 // every field at its default.
 func NewAddPartitionsToTxnResponse() *AddPartitionsToTxnResponse {
-	m := new(AddPartitionsToTxnResponse)
-	m.SetDefaults()
-	return m
+	return new(AddPartitionsToTxnResponse)
 }
 
 var addPartitionsToTxnResponseInfo = kwire.Info{

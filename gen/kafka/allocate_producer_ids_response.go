@@ -40,9 +40,7 @@ type AllocateProducerIdsResponse struct {
 // NewAllocateProducerIdsResponse returns an AllocateProducerIdsResponse with
 // every field at its default.
 func NewAllocateProducerIdsResponse() *AllocateProducerIdsResponse {
-	m := new(AllocateProducerIdsResponse)
-	m.SetDefaults()
-	return m
+	return new(AllocateProducerIdsResponse)
 }
 
 var allocateProducerIdsResponseInfo = kwire.Info{

@@ -33,9 +33,7 @@ type AlterClientQuotasRequest struct {
 // NewAlterClientQuotasRequest returns an AlterClientQuotasRequest with every
 // field at its default.
 func NewAlterClientQuotasRequest() *AlterClientQuotasRequest {
-	m := new(AlterClientQuotasRequest)
-	m.SetDefaults()
-	return m
+	return new(AlterClientQuotasRequest)
 }
 
 var alterClientQuotasRequestInfo = kwire.Info{

@@ -33,9 +33,7 @@ type AlterClientQuotasResponse struct {
 // NewAlterClientQuotasResponse returns an AlterClientQuotasResponse with every
 // field at its default.
 func NewAlterClientQuotasResponse() *AlterClientQuotasResponse {
-	m := new(AlterClientQuotasResponse)
-	m.SetDefaults()
-	return m
+	return new(AlterClientQuotasResponse)
 }
 
 var alterClientQuotasResponseInfo = kwire.Info{

@@ -36,9 +36,7 @@ type AlterConfigsRequest struct {
 // NewAlterConfigsRequest returns an AlterConfigsRequest with every field at
 // its default.
 func NewAlterConfigsRequest() *AlterConfigsRequest {
-	m := new(AlterConfigsRequest)
-	m.SetDefaults()
-	return m
+	return new(AlterConfigsRequest)
 }
 
 var alterConfigsRequestInfo = kwire.Info{

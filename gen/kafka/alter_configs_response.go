@@ -36,9 +36,7 @@ type AlterConfigsResponse struct {
 // NewAlterConfigsResponse returns an AlterConfigsResponse with every field at
 // its default.
 func NewAlterConfigsResponse() *AlterConfigsResponse {
-	m := new(AlterConfigsResponse)
-	m.SetDefaults()
-	return m
+	return new(AlterConfigsResponse)
 }
 
 var alterConfigsResponseInfo = kwire.Info{

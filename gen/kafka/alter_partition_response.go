@@ -44,9 +44,7 @@ type AlterPartitionResponse struct {
 // NewAlterPartitionResponse returns an AlterPartitionResponse with every field
 // at its default.
 func NewAlterPartitionResponse() *AlterPartitionResponse {
-	m := new(AlterPartitionResponse)
-	m.SetDefaults()
-	return m
+	return new(AlterPartitionResponse)
 }
 
 var alterPartitionResponseInfo = kwire.Info{

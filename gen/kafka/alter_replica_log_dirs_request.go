@@ -33,9 +33,7 @@ type AlterReplicaLogDirsRequest struct {
 // NewAlterReplicaLogDirsRequest returns an AlterReplicaLogDirsRequest with
 // every field at its default.
 func NewAlterReplicaLogDirsRequest() *AlterReplicaLogDirsRequest {
-	m := new(AlterReplicaLogDirsRequest)
-	m.SetDefaults()
-	return m
+	return new(AlterReplicaLogDirsRequest)
 }
 
 var alterReplicaLogDirsRequestInfo = kwire.Info{

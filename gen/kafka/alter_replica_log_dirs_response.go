@@ -39,9 +39,7 @@ type AlterReplicaLogDirsResponse struct {
 // NewAlterReplicaLogDirsResponse returns an AlterReplicaLogDirsResponse with
 // every field at its default.
 func NewAlterReplicaLogDirsResponse() *AlterReplicaLogDirsResponse {
-	m := new(AlterReplicaLogDirsResponse)
-	m.SetDefaults()
-	return m
+	return new(AlterReplicaLogDirsResponse)
 }
 
 var alterReplicaLogDirsResponseInfo = kwire.Info{

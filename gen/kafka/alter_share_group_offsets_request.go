@@ -31,9 +31,7 @@ type AlterShareGroupOffsetsRequest struct {
 // NewAlterShareGroupOffsetsRequest returns an AlterShareGroupOffsetsRequest
 // with every field at its default.
 func NewAlterShareGroupOffsetsRequest() *AlterShareGroupOffsetsRequest {
-	m := new(AlterShareGroupOffsetsRequest)
-	m.SetDefaults()
-	return m
+	return new(AlterShareGroupOffsetsRequest)
 }
 
 var alterShareGroupOffsetsRequestInfo = kwire.Info{

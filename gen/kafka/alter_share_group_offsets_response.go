@@ -45,9 +45,7 @@ type AlterShareGroupOffsetsResponse struct {
 // NewAlterShareGroupOffsetsResponse returns an AlterShareGroupOffsetsResponse
 // with every field at its default.
 func NewAlterShareGroupOffsetsResponse() *AlterShareGroupOffsetsResponse {
-	m := new(AlterShareGroupOffsetsResponse)
-	m.SetDefaults()
-	return m
+	return new(AlterShareGroupOffsetsResponse)
 }
 
 var alterShareGroupOffsetsResponseInfo = kwire.Info{

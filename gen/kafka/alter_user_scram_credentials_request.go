@@ -32,9 +32,7 @@ type AlterUserScramCredentialsRequest struct {
 // NewAlterUserScramCredentialsRequest returns an
 // AlterUserScramCredentialsRequest with every field at its default.
 func NewAlterUserScramCredentialsRequest() *AlterUserScramCredentialsRequest {
-	m := new(AlterUserScramCredentialsRequest)
-	m.SetDefaults()
-	return m
+	return new(AlterUserScramCredentialsRequest)
 }
 
 var alterUserScramCredentialsRequestInfo = kwire.Info{

@@ -32,9 +32,7 @@ type AlterUserScramCredentialsResponse struct {
 // NewAlterUserScramCredentialsResponse returns an
 // AlterUserScramCredentialsResponse with every field at its default.
 func NewAlterUserScramCredentialsResponse() *AlterUserScramCredentialsResponse {
-	m := new(AlterUserScramCredentialsResponse)
-	m.SetDefaults()
-	return m
+	return new(AlterUserScramCredentialsResponse)
 }
 
 var alterUserScramCredentialsResponseInfo = kwire.Info{

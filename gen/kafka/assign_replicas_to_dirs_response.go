@@ -36,9 +36,7 @@ type AssignReplicasToDirsResponse struct {
 // NewAssignReplicasToDirsResponse returns an AssignReplicasToDirsResponse with
 // every field at its default.
 func NewAssignReplicasToDirsResponse() *AssignReplicasToDirsResponse {
-	m := new(AssignReplicasToDirsResponse)
-	m.SetDefaults()
-	return m
+	return new(AssignReplicasToDirsResponse)
 }
 
 var assignReplicasToDirsResponseInfo = kwire.Info{

@@ -39,9 +39,7 @@ type BeginQuorumEpochResponse struct {
 // NewBeginQuorumEpochResponse returns a BeginQuorumEpochResponse with every
 // field at its default.
 func NewBeginQuorumEpochResponse() *BeginQuorumEpochResponse {
-	m := new(BeginQuorumEpochResponse)
-	m.SetDefaults()
-	return m
+	return new(BeginQuorumEpochResponse)
 }
 
 var beginQuorumEpochResponseInfo = kwire.Info{

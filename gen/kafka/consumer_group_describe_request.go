@@ -33,9 +33,7 @@ type ConsumerGroupDescribeRequest struct {
 // NewConsumerGroupDescribeRequest returns a ConsumerGroupDescribeRequest with
 // every field at its default.
 func NewConsumerGroupDescribeRequest() *ConsumerGroupDescribeRequest {
-	m := new(ConsumerGroupDescribeRequest)
-	m.SetDefaults()
-	return m
+	return new(ConsumerGroupDescribeRequest)
 }
 
 var consumerGroupDescribeRequestInfo = kwire.Info{

@@ -38,9 +38,7 @@ type ConsumerGroupDescribeResponse struct {
 // NewConsumerGroupDescribeResponse returns a ConsumerGroupDescribeResponse
 // with every field at its default.
 func NewConsumerGroupDescribeResponse() *ConsumerGroupDescribeResponse {
-	m := new(ConsumerGroupDescribeResponse)
-	m.SetDefaults()
-	return m
+	return new(ConsumerGroupDescribeResponse)
 }
 
 var consumerGroupDescribeResponseInfo = kwire.Info{

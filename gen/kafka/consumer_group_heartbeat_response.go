@@ -69,9 +69,7 @@ type ConsumerGroupHeartbeatResponse struct {
 // NewConsumerGroupHeartbeatResponse returns a ConsumerGroupHeartbeatResponse
 // with every field at its default.
 func NewConsumerGroupHeartbeatResponse() *ConsumerGroupHeartbeatResponse {
-	m := new(ConsumerGroupHeartbeatResponse)
-	m.SetDefaults()
-	return m
+	return new(ConsumerGroupHeartbeatResponse)
 }
 
 var consumerGroupHeartbeatResponseInfo = kwire.Info{

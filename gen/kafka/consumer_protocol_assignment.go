@@ -38,9 +38,7 @@ type ConsumerProtocolAssignment struct {
 // NewConsumerProtocolAssignment returns a ConsumerProtocolAssignment with
 // every field at its default.
 func NewConsumerProtocolAssignment() *ConsumerProtocolAssignment {
-	m := new(ConsumerProtocolAssignment)
-	m.SetDefaults()
-	return m
+	return new(ConsumerProtocolAssignment)
 }
 
 var consumerProtocolAssignmentInfo = kwire.Info{

@@ -25,9 +25,7 @@ type ControlRecordTypeSchema struct {
 // NewControlRecordTypeSchema returns a ControlRecordTypeSchema with every
 // field at its default.
 func NewControlRecordTypeSchema() *ControlRecordTypeSchema {
-	m := new(ControlRecordTypeSchema)
-	m.SetDefaults()
-	return m
+	return new(ControlRecordTypeSchema)
 }
 
 var controlRecordTypeSchemaInfo = kwire.Info{

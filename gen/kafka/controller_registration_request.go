@@ -47,9 +47,7 @@ type ControllerRegistrationRequest struct {
 // NewControllerRegistrationRequest returns a ControllerRegistrationRequest
 // with every field at its default.
 func NewControllerRegistrationRequest() *ControllerRegistrationRequest {
-	m := new(ControllerRegistrationRequest)
-	m.SetDefaults()
-	return m
+	return new(ControllerRegistrationRequest)
 }
 
 var controllerRegistrationRequestInfo = kwire.Info{

@@ -36,9 +36,7 @@ type CreateAclsRequest struct {
 // NewCreateAclsRequest returns a CreateAclsRequest with every field at its
 // default.
 func NewCreateAclsRequest() *CreateAclsRequest {
-	m := new(CreateAclsRequest)
-	m.SetDefaults()
-	return m
+	return new(CreateAclsRequest)
 }
 
 var createAclsRequestInfo = kwire.Info{

@@ -41,9 +41,7 @@ type CreateAclsResponse struct {
 // NewCreateAclsResponse returns a CreateAclsResponse with every field at its
 // default.
 func NewCreateAclsResponse() *CreateAclsResponse {
-	m := new(CreateAclsResponse)
-	m.SetDefaults()
-	return m
+	return new(CreateAclsResponse)
 }
 
 var createAclsResponseInfo = kwire.Info{

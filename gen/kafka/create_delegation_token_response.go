@@ -84,9 +84,7 @@ type CreateDelegationTokenResponse struct {
 // NewCreateDelegationTokenResponse returns a CreateDelegationTokenResponse
 // with every field at its default.
 func NewCreateDelegationTokenResponse() *CreateDelegationTokenResponse {
-	m := new(CreateDelegationTokenResponse)
-	m.SetDefaults()
-	return m
+	return new(CreateDelegationTokenResponse)
 }
 
 var createDelegationTokenResponseInfo = kwire.Info{

@@ -41,9 +41,7 @@ type CreatePartitionsRequest struct {
 // NewCreatePartitionsRequest returns a CreatePartitionsRequest with every
 // field at its default.
 func NewCreatePartitionsRequest() *CreatePartitionsRequest {
-	m := new(CreatePartitionsRequest)
-	m.SetDefaults()
-	return m
+	return new(CreatePartitionsRequest)
 }
 
 var createPartitionsRequestInfo = kwire.Info{

@@ -39,9 +39,7 @@ type CreatePartitionsResponse struct {
 // NewCreatePartitionsResponse returns a CreatePartitionsResponse with every
 // field at its default.
 func NewCreatePartitionsResponse() *CreatePartitionsResponse {
-	m := new(CreatePartitionsResponse)
-	m.SetDefaults()
-	return m
+	return new(CreatePartitionsResponse)
 }
 
 var createPartitionsResponseInfo = kwire.Info{

@@ -49,9 +49,7 @@ type CreateTopicsResponse struct {
 // NewCreateTopicsResponse returns a CreateTopicsResponse with every field at
 // its default.
 func NewCreateTopicsResponse() *CreateTopicsResponse {
-	m := new(CreateTopicsResponse)
-	m.SetDefaults()
-	return m
+	return new(CreateTopicsResponse)
 }
 
 var createTopicsResponseInfo = kwire.Info{

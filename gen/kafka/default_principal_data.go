@@ -38,9 +38,7 @@ type DefaultPrincipalData struct {
 // NewDefaultPrincipalData returns a DefaultPrincipalData with every field at
 // its default.
 func NewDefaultPrincipalData() *DefaultPrincipalData {
-	m := new(DefaultPrincipalData)
-	m.SetDefaults()
-	return m
+	return new(DefaultPrincipalData)
 }
 
 var defaultPrincipalDataInfo = kwire.Info{

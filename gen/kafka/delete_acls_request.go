@@ -35,9 +35,7 @@ type DeleteAclsRequest struct {
 // NewDeleteAclsRequest returns a DeleteAclsRequest with every field at its
 // default.
 func NewDeleteAclsRequest() *DeleteAclsRequest {
-	m := new(DeleteAclsRequest)
-	m.SetDefaults()
-	return m
+	return new(DeleteAclsRequest)
 }
 
 var deleteAclsRequestInfo = kwire.Info{

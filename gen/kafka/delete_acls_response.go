@@ -40,9 +40,7 @@ type DeleteAclsResponse struct {
 // NewDeleteAclsResponse returns a DeleteAclsResponse with every field at its
 // default.
 func NewDeleteAclsResponse() *DeleteAclsResponse {
-	m := new(DeleteAclsResponse)
-	m.SetDefaults()
-	return m
+	return new(DeleteAclsResponse)
 }
 
 var deleteAclsResponseInfo = kwire.Info{

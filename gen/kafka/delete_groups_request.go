@@ -32,9 +32,7 @@ type DeleteGroupsRequest struct {
 // NewDeleteGroupsRequest returns a DeleteGroupsRequest with every field at its
 // default.
 func NewDeleteGroupsRequest() *DeleteGroupsRequest {
-	m := new(DeleteGroupsRequest)
-	m.SetDefaults()
-	return m
+	return new(DeleteGroupsRequest)
 }
 
 var deleteGroupsRequestInfo = kwire.Info{

@@ -39,9 +39,7 @@ type DeleteGroupsResponse struct {
 // NewDeleteGroupsResponse returns a DeleteGroupsResponse with every field at
 // its default.
 func NewDeleteGroupsResponse() *DeleteGroupsResponse {
-	m := new(DeleteGroupsResponse)
-	m.SetDefaults()
-	return m
+	return new(DeleteGroupsResponse)
 }
 
 var deleteGroupsResponseInfo = kwire.Info{

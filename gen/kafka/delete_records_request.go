@@ -37,9 +37,7 @@ type DeleteRecordsRequest struct {
 // NewDeleteRecordsRequest returns a DeleteRecordsRequest with every field at
 // its default.
 func NewDeleteRecordsRequest() *DeleteRecordsRequest {
-	m := new(DeleteRecordsRequest)
-	m.SetDefaults()
-	return m
+	return new(DeleteRecordsRequest)
 }
 
 var deleteRecordsRequestInfo = kwire.Info{

@@ -37,9 +37,7 @@ type DeleteRecordsResponse struct {
 // NewDeleteRecordsResponse returns a DeleteRecordsResponse with every field at
 // its default.
 func NewDeleteRecordsResponse() *DeleteRecordsResponse {
-	m := new(DeleteRecordsResponse)
-	m.SetDefaults()
-	return m
+	return new(DeleteRecordsResponse)
 }
 
 var deleteRecordsResponseInfo = kwire.Info{

@@ -29,9 +29,7 @@ type DeleteShareGroupOffsetsRequest struct {
 // NewDeleteShareGroupOffsetsRequest returns a DeleteShareGroupOffsetsRequest
 // with every field at its default.
 func NewDeleteShareGroupOffsetsRequest() *DeleteShareGroupOffsetsRequest {
-	m := new(DeleteShareGroupOffsetsRequest)
-	m.SetDefaults()
-	return m
+	return new(DeleteShareGroupOffsetsRequest)
 }
 
 var deleteShareGroupOffsetsRequestInfo = kwire.Info{

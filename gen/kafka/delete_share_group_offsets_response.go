@@ -49,9 +49,7 @@ type DeleteShareGroupOffsetsResponse struct {
 // NewDeleteShareGroupOffsetsResponse returns a DeleteShareGroupOffsetsResponse
 // with every field at its default.
 func NewDeleteShareGroupOffsetsResponse() *DeleteShareGroupOffsetsResponse {
-	m := new(DeleteShareGroupOffsetsResponse)
-	m.SetDefaults()
-	return m
+	return new(DeleteShareGroupOffsetsResponse)
 }
 
 var deleteShareGroupOffsetsResponseInfo = kwire.Info{

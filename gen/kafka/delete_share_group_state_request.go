@@ -31,9 +31,7 @@ type DeleteShareGroupStateRequest struct {
 // NewDeleteShareGroupStateRequest returns a DeleteShareGroupStateRequest with
 // every field at its default.
 func NewDeleteShareGroupStateRequest() *DeleteShareGroupStateRequest {
-	m := new(DeleteShareGroupStateRequest)
-	m.SetDefaults()
-	return m
+	return new(DeleteShareGroupStateRequest)
 }
 
 var deleteShareGroupStateRequestInfo = kwire.Info{

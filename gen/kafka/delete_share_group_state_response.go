@@ -31,9 +31,7 @@ type DeleteShareGroupStateResponse struct {
 // NewDeleteShareGroupStateResponse returns a DeleteShareGroupStateResponse
 // with every field at its default.
 func NewDeleteShareGroupStateResponse() *DeleteShareGroupStateResponse {
-	m := new(DeleteShareGroupStateResponse)
-	m.SetDefaults()
-	return m
+	return new(DeleteShareGroupStateResponse)
 }
 
 var deleteShareGroupStateResponseInfo = kwire.Info{

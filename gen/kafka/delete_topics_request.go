@@ -51,9 +51,7 @@ type DeleteTopicsRequest struct {
 // NewDeleteTopicsRequest returns a DeleteTopicsRequest with every field at its
 // default.
 func NewDeleteTopicsRequest() *DeleteTopicsRequest {
-	m := new(DeleteTopicsRequest)
-	m.SetDefaults()
-	return m
+	return new(DeleteTopicsRequest)
 }
 
 var deleteTopicsRequestInfo = kwire.Info{

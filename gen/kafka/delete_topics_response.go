@@ -50,9 +50,7 @@ type DeleteTopicsResponse struct {
 // NewDeleteTopicsResponse returns a DeleteTopicsResponse with every field at
 // its default.
 func NewDeleteTopicsResponse() *DeleteTopicsResponse {
-	m := new(DeleteTopicsResponse)
-	m.SetDefaults()
-	return m
+	return new(DeleteTopicsResponse)
 }
 
 var deleteTopicsResponseInfo = kwire.Info{

@@ -35,9 +35,7 @@ type DescribeClientQuotasRequest struct {
 // NewDescribeClientQuotasRequest returns a DescribeClientQuotasRequest with
 // every field at its default.
 func NewDescribeClientQuotasRequest() *DescribeClientQuotasRequest {
-	m := new(DescribeClientQuotasRequest)
-	m.SetDefaults()
-	return m
+	return new(DescribeClientQuotasRequest)
 }
 
 var describeClientQuotasRequestInfo = kwire.Info{

@@ -47,9 +47,7 @@ type DescribeConfigsRequest struct {
 // NewDescribeConfigsRequest returns a DescribeConfigsRequest with every field
 // at its default.
 func NewDescribeConfigsRequest() *DescribeConfigsRequest {
-	m := new(DescribeConfigsRequest)
-	m.SetDefaults()
-	return m
+	return new(DescribeConfigsRequest)
 }
 
 var describeConfigsRequestInfo = kwire.Info{

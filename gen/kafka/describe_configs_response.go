@@ -43,9 +43,7 @@ type DescribeConfigsResponse struct {
 // NewDescribeConfigsResponse returns a DescribeConfigsResponse with every
 // field at its default.
 func NewDescribeConfigsResponse() *DescribeConfigsResponse {
-	m := new(DescribeConfigsResponse)
-	m.SetDefaults()
-	return m
+	return new(DescribeConfigsResponse)
 }
 
 var describeConfigsResponseInfo = kwire.Info{

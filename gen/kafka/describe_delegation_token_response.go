@@ -46,9 +46,7 @@ type DescribeDelegationTokenResponse struct {
 // NewDescribeDelegationTokenResponse returns a DescribeDelegationTokenResponse
 // with every field at its default.
 func NewDescribeDelegationTokenResponse() *DescribeDelegationTokenResponse {
-	m := new(DescribeDelegationTokenResponse)
-	m.SetDefaults()
-	return m
+	return new(DescribeDelegationTokenResponse)
 }
 
 var describeDelegationTokenResponseInfo = kwire.Info{

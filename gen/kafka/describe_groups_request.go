@@ -42,9 +42,7 @@ type DescribeGroupsRequest struct {
 // NewDescribeGroupsRequest returns a DescribeGroupsRequest with every field at
 // its default.
 func NewDescribeGroupsRequest() *DescribeGroupsRequest {
-	m := new(DescribeGroupsRequest)
-	m.SetDefaults()
-	return m
+	return new(DescribeGroupsRequest)
 }
 
 var describeGroupsRequestInfo = kwire.Info{

@@ -48,9 +48,7 @@ type DescribeGroupsResponse struct {
 // NewDescribeGroupsResponse returns a DescribeGroupsResponse with every field
 // at its default.
 func NewDescribeGroupsResponse() *DescribeGroupsResponse {
-	m := new(DescribeGroupsResponse)
-	m.SetDefaults()
-	return m
+	return new(DescribeGroupsResponse)
 }
 
 var describeGroupsResponseInfo = kwire.Info{

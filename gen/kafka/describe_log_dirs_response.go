@@ -54,9 +54,7 @@ type DescribeLogDirsResponse struct {
 // NewDescribeLogDirsResponse returns a DescribeLogDirsResponse with every
 // field at its default.
 func NewDescribeLogDirsResponse() *DescribeLogDirsResponse {
-	m := new(DescribeLogDirsResponse)
-	m.SetDefaults()
-	return m
+	return new(DescribeLogDirsResponse)
 }
 
 var describeLogDirsResponseInfo = kwire.Info{

@@ -25,9 +25,7 @@ type DescribeProducersRequest struct {
 // NewDescribeProducersRequest returns a DescribeProducersRequest with every
 // field at its default.
 func NewDescribeProducersRequest() *DescribeProducersRequest {
-	m := new(DescribeProducersRequest)
-	m.SetDefaults()
-	return m
+	return new(DescribeProducersRequest)
 }
 
 var describeProducersRequestInfo = kwire.Info{

@@ -32,9 +32,7 @@ type DescribeProducersResponse struct {
 // NewDescribeProducersResponse returns a DescribeProducersResponse with every
 // field at its default.
 func NewDescribeProducersResponse() *DescribeProducersResponse {
-	m := new(DescribeProducersResponse)
-	m.SetDefaults()
-	return m
+	return new(DescribeProducersResponse)
 }
 
 var describeProducersResponseInfo = kwire.Info{

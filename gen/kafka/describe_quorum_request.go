@@ -30,9 +30,7 @@ type DescribeQuorumRequest struct {
 // NewDescribeQuorumRequest returns a DescribeQuorumRequest with every field at
 // its default.
 func NewDescribeQuorumRequest() *DescribeQuorumRequest {
-	m := new(DescribeQuorumRequest)
-	m.SetDefaults()
-	return m
+	return new(DescribeQuorumRequest)
 }
 
 var describeQuorumRequestInfo = kwire.Info{

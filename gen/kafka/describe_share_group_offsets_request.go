@@ -26,9 +26,7 @@ type DescribeShareGroupOffsetsRequest struct {
 // NewDescribeShareGroupOffsetsRequest returns a
 // DescribeShareGroupOffsetsRequest with every field at its default.
 func NewDescribeShareGroupOffsetsRequest() *DescribeShareGroupOffsetsRequest {
-	m := new(DescribeShareGroupOffsetsRequest)
-	m.SetDefaults()
-	return m
+	return new(DescribeShareGroupOffsetsRequest)
 }
 
 var describeShareGroupOffsetsRequestInfo = kwire.Info{

@@ -38,9 +38,7 @@ type DescribeShareGroupOffsetsResponse struct {
 // NewDescribeShareGroupOffsetsResponse returns a
 // DescribeShareGroupOffsetsResponse with every field at its default.
 func NewDescribeShareGroupOffsetsResponse() *DescribeShareGroupOffsetsResponse {
-	m := new(DescribeShareGroupOffsetsResponse)
-	m.SetDefaults()
-	return m
+	return new(DescribeShareGroupOffsetsResponse)
 }
 
 var describeShareGroupOffsetsResponseInfo = kwire.Info{

@@ -39,9 +39,7 @@ type DescribeTopicPartitionsResponse struct {
 // NewDescribeTopicPartitionsResponse returns a DescribeTopicPartitionsResponse
 // with every field at its default.
 func NewDescribeTopicPartitionsResponse() *DescribeTopicPartitionsResponse {
-	m := new(DescribeTopicPartitionsResponse)
-	m.SetDefaults()
-	return m
+	return new(DescribeTopicPartitionsResponse)
 }
 
 var describeTopicPartitionsResponseInfo = kwire.Info{

@@ -26,9 +26,7 @@ type DescribeTransactionsRequest struct {
 // NewDescribeTransactionsRequest returns a DescribeTransactionsRequest with
 // every field at its default.
 func NewDescribeTransactionsRequest() *DescribeTransactionsRequest {
-	m := new(DescribeTransactionsRequest)
-	m.SetDefaults()
-	return m
+	return new(DescribeTransactionsRequest)
 }
 
 var describeTransactionsRequestInfo = kwire.Info{

@@ -32,9 +32,7 @@ type DescribeTransactionsResponse struct {
 // NewDescribeTransactionsResponse returns a DescribeTransactionsResponse with
 // every field at its default.
 func NewDescribeTransactionsResponse() *DescribeTransactionsResponse {
-	m := new(DescribeTransactionsResponse)
-	m.SetDefaults()
-	return m
+	return new(DescribeTransactionsResponse)
 }
 
 var describeTransactionsResponseInfo = kwire.Info{

@@ -42,9 +42,7 @@ type ElectLeadersResponse struct {
 // NewElectLeadersResponse returns an ElectLeadersResponse with every field at
 // its default.
 func NewElectLeadersResponse() *ElectLeadersResponse {
-	m := new(ElectLeadersResponse)
-	m.SetDefaults()
-	return m
+	return new(ElectLeadersResponse)
 }
 
 var electLeadersResponseInfo = kwire.Info{

@@ -47,9 +47,7 @@ type EndQuorumEpochRequest struct {
 // NewEndQuorumEpochRequest returns an EndQuorumEpochRequest with every field
 // at its default.
 func NewEndQuorumEpochRequest() *EndQuorumEpochRequest {
-	m := new(EndQuorumEpochRequest)
-	m.SetDefaults()
-	return m
+	return new(EndQuorumEpochRequest)
 }
 
 var endQuorumEpochRequestInfo = kwire.Info{

@@ -41,9 +41,7 @@ type EndQuorumEpochResponse struct {
 // NewEndQuorumEpochResponse returns an EndQuorumEpochResponse with every field
 // at its default.
 func NewEndQuorumEpochResponse() *EndQuorumEpochResponse {
-	m := new(EndQuorumEpochResponse)
-	m.SetDefaults()
-	return m
+	return new(EndQuorumEpochResponse)
 }
 
 var endQuorumEpochResponseInfo = kwire.Info{

@@ -25,9 +25,7 @@ type EndTxnMarker struct {
 
 // NewEndTxnMarker returns an EndTxnMarker with every field at its default.
 func NewEndTxnMarker() *EndTxnMarker {
-	m := new(EndTxnMarker)
-	m.SetDefaults()
-	return m
+	return new(EndTxnMarker)
 }
 
 var endTxnMarkerInfo = kwire.Info{

@@ -54,9 +54,7 @@ type EndTxnRequest struct {
 
 // NewEndTxnRequest returns an EndTxnRequest with every field at its default.
 func NewEndTxnRequest() *EndTxnRequest {
-	m := new(EndTxnRequest)
-	m.SetDefaults()
-	return m
+	return new(EndTxnRequest)
 }
 
 var endTxnRequestInfo = kwire.Info{

@@ -34,9 +34,7 @@ type EnvelopeResponse struct {
 // NewEnvelopeResponse returns an EnvelopeResponse with every field at its
 // default.
 func NewEnvelopeResponse() *EnvelopeResponse {
-	m := new(EnvelopeResponse)
-	m.SetDefaults()
-	return m
+	return new(EnvelopeResponse)
 }
 
 var envelopeResponseInfo = kwire.Info{

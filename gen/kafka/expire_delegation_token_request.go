@@ -38,9 +38,7 @@ type ExpireDelegationTokenRequest struct {
 // NewExpireDelegationTokenRequest returns an ExpireDelegationTokenRequest with
 // every field at its default.
 func NewExpireDelegationTokenRequest() *ExpireDelegationTokenRequest {
-	m := new(ExpireDelegationTokenRequest)
-	m.SetDefaults()
-	return m
+	return new(ExpireDelegationTokenRequest)
 }
 
 var expireDelegationTokenRequestInfo = kwire.Info{

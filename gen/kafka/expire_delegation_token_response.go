@@ -43,9 +43,7 @@ type ExpireDelegationTokenResponse struct {
 // NewExpireDelegationTokenResponse returns an ExpireDelegationTokenResponse
 // with every field at its default.
 func NewExpireDelegationTokenResponse() *ExpireDelegationTokenResponse {
-	m := new(ExpireDelegationTokenResponse)
-	m.SetDefaults()
-	return m
+	return new(ExpireDelegationTokenResponse)
 }
 
 var expireDelegationTokenResponseInfo = kwire.Info{

@@ -91,9 +91,7 @@ type FetchResponse struct {
 
 // NewFetchResponse returns a FetchResponse with every field at its default.
 func NewFetchResponse() *FetchResponse {
-	m := new(FetchResponse)
-	m.SetDefaults()
-	return m
+	return new(FetchResponse)
 }
 
 var fetchResponseInfo = kwire.Info{

@@ -46,9 +46,7 @@ type FetchSnapshotResponse struct {
 // NewFetchSnapshotResponse returns a FetchSnapshotResponse with every field at
 // its default.
 func NewFetchSnapshotResponse() *FetchSnapshotResponse {
-	m := new(FetchSnapshotResponse)
-	m.SetDefaults()
-	return m
+	return new(FetchSnapshotResponse)
 }
 
 var fetchSnapshotResponseInfo = kwire.Info{

@@ -56,9 +56,7 @@ type FindCoordinatorRequest struct {
 // NewFindCoordinatorRequest returns a FindCoordinatorRequest with every field
 // at its default.
 func NewFindCoordinatorRequest() *FindCoordinatorRequest {
-	m := new(FindCoordinatorRequest)
-	m.SetDefaults()
-	return m
+	return new(FindCoordinatorRequest)
 }
 
 var findCoordinatorRequestInfo = kwire.Info{

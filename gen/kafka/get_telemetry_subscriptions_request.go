@@ -26,9 +26,7 @@ type GetTelemetrySubscriptionsRequest struct {
 // NewGetTelemetrySubscriptionsRequest returns a
 // GetTelemetrySubscriptionsRequest with every field at its default.
 func NewGetTelemetrySubscriptionsRequest() *GetTelemetrySubscriptionsRequest {
-	m := new(GetTelemetrySubscriptionsRequest)
-	m.SetDefaults()
-	return m
+	return new(GetTelemetrySubscriptionsRequest)
 }
 
 var getTelemetrySubscriptionsRequestInfo = kwire.Info{

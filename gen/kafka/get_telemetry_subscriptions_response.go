@@ -67,9 +67,7 @@ type GetTelemetrySubscriptionsResponse struct {
 // NewGetTelemetrySubscriptionsResponse returns a
 // GetTelemetrySubscriptionsResponse with every field at its default.
 func NewGetTelemetrySubscriptionsResponse() *GetTelemetrySubscriptionsResponse {
-	m := new(GetTelemetrySubscriptionsResponse)
-	m.SetDefaults()
-	return m
+	return new(GetTelemetrySubscriptionsResponse)
 }
 
 var getTelemetrySubscriptionsResponseInfo = kwire.Info{

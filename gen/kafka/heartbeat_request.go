@@ -49,9 +49,7 @@ type HeartbeatRequest struct {
 // NewHeartbeatRequest returns a HeartbeatRequest with every field at its
 // default.
 func NewHeartbeatRequest() *HeartbeatRequest {
-	m := new(HeartbeatRequest)
-	m.SetDefaults()
-	return m
+	return new(HeartbeatRequest)
 }
 
 var heartbeatRequestInfo = kwire.Info{

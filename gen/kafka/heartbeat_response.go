@@ -45,9 +45,7 @@ type HeartbeatResponse struct {
 // NewHeartbeatResponse returns a HeartbeatResponse with every field at its
 // default.
 func NewHeartbeatResponse() *HeartbeatResponse {
-	m := new(HeartbeatResponse)
-	m.SetDefaults()
-	return m
+	return new(HeartbeatResponse)
 }
 
 var heartbeatResponseInfo = kwire.Info{

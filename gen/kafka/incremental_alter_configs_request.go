@@ -33,9 +33,7 @@ type IncrementalAlterConfigsRequest struct {
 // NewIncrementalAlterConfigsRequest returns an IncrementalAlterConfigsRequest
 // with every field at its default.
 func NewIncrementalAlterConfigsRequest() *IncrementalAlterConfigsRequest {
-	m := new(IncrementalAlterConfigsRequest)
-	m.SetDefaults()
-	return m
+	return new(IncrementalAlterConfigsRequest)
 }
 
 var incrementalAlterConfigsRequestInfo = kwire.Info{

@@ -33,9 +33,7 @@ type IncrementalAlterConfigsResponse struct {
 // NewIncrementalAlterConfigsResponse returns an
 // IncrementalAlterConfigsResponse with every field at its default.
 func NewIncrementalAlterConfigsResponse() *IncrementalAlterConfigsResponse {
-	m := new(IncrementalAlterConfigsResponse)
-	m.SetDefaults()
-	return m
+	return new(IncrementalAlterConfigsResponse)
 }
 
 var incrementalAlterConfigsResponseInfo = kwire.Info{

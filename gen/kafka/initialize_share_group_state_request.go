@@ -31,9 +31,7 @@ type InitializeShareGroupStateRequest struct {
 // NewInitializeShareGroupStateRequest returns an
 // InitializeShareGroupStateRequest with every field at its default.
 func NewInitializeShareGroupStateRequest() *InitializeShareGroupStateRequest {
-	m := new(InitializeShareGroupStateRequest)
-	m.SetDefaults()
-	return m
+	return new(InitializeShareGroupStateRequest)
 }
 
 var initializeShareGroupStateRequestInfo = kwire.Info{

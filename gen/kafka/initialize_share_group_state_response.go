@@ -30,9 +30,7 @@ type InitializeShareGroupStateResponse struct {
 // NewInitializeShareGroupStateResponse returns an
 // InitializeShareGroupStateResponse with every field at its default.
 func NewInitializeShareGroupStateResponse() *InitializeShareGroupStateResponse {
-	m := new(InitializeShareGroupStateResponse)
-	m.SetDefaults()
-	return m
+	return new(InitializeShareGroupStateResponse)
 }
 
 var initializeShareGroupStateResponseInfo = kwire.Info{

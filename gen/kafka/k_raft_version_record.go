@@ -32,9 +32,7 @@ type KRaftVersionRecord struct {
 // NewKRaftVersionRecord returns a KRaftVersionRecord with every field at its
 // default.
 func NewKRaftVersionRecord() *KRaftVersionRecord {
-	m := new(KRaftVersionRecord)
-	m.SetDefaults()
-	return m
+	return new(KRaftVersionRecord)
 }
 
 var kraftVersionRecordInfo = kwire.Info{

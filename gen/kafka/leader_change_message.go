@@ -43,9 +43,7 @@ type LeaderChangeMessage struct {
 // NewLeaderChangeMessage returns a LeaderChangeMessage with every field at its
 // default.
 func NewLeaderChangeMessage() *LeaderChangeMessage {
-	m := new(LeaderChangeMessage)
-	m.SetDefaults()
-	return m
+	return new(LeaderChangeMessage)
 }
 
 var leaderChangeMessageInfo = kwire.Info{

@@ -49,9 +49,7 @@ type LeaveGroupRequest struct {
 // NewLeaveGroupRequest returns a LeaveGroupRequest with every field at its
 // default.
 func NewLeaveGroupRequest() *LeaveGroupRequest {
-	m := new(LeaveGroupRequest)
-	m.SetDefaults()
-	return m
+	return new(LeaveGroupRequest)
 }
 
 var leaveGroupRequestInfo = kwire.Info{

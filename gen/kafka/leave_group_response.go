@@ -51,9 +51,7 @@ type LeaveGroupResponse struct {
 // NewLeaveGroupResponse returns a LeaveGroupResponse with every field at its
 // default.
 func NewLeaveGroupResponse() *LeaveGroupResponse {
-	m := new(LeaveGroupResponse)
-	m.SetDefaults()
-	return m
+	return new(LeaveGroupResponse)
 }
 
 var leaveGroupResponseInfo = kwire.Info{

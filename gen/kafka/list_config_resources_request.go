@@ -34,9 +34,7 @@ type ListConfigResourcesRequest struct {
 // NewListConfigResourcesRequest returns a ListConfigResourcesRequest with
 // every field at its default.
 func NewListConfigResourcesRequest() *ListConfigResourcesRequest {
-	m := new(ListConfigResourcesRequest)
-	m.SetDefaults()
-	return m
+	return new(ListConfigResourcesRequest)
 }
 
 var listConfigResourcesRequestInfo = kwire.Info{

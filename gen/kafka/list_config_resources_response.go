@@ -39,9 +39,7 @@ type ListConfigResourcesResponse struct {
 // NewListConfigResourcesResponse returns a ListConfigResourcesResponse with
 // every field at its default.
 func NewListConfigResourcesResponse() *ListConfigResourcesResponse {
-	m := new(ListConfigResourcesResponse)
-	m.SetDefaults()
-	return m
+	return new(ListConfigResourcesResponse)
 }
 
 var listConfigResourcesResponseInfo = kwire.Info{

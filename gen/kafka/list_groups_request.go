@@ -45,9 +45,7 @@ type ListGroupsRequest struct {
 // NewListGroupsRequest returns a ListGroupsRequest with every field at its
 // default.
 func NewListGroupsRequest() *ListGroupsRequest {
-	m := new(ListGroupsRequest)
-	m.SetDefaults()
-	return m
+	return new(ListGroupsRequest)
 }
 
 var listGroupsRequestInfo = kwire.Info{

@@ -49,9 +49,7 @@ type ListGroupsResponse struct {
 // NewListGroupsResponse returns a ListGroupsResponse with every field at its
 // default.
 func NewListGroupsResponse() *ListGroupsResponse {
-	m := new(ListGroupsResponse)
-	m.SetDefaults()
-	return m
+	return new(ListGroupsResponse)
 }
 
 var listGroupsResponseInfo = kwire.Info{

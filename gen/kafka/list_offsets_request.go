@@ -74,9 +74,7 @@ type ListOffsetsRequest struct {
 // NewListOffsetsRequest returns a ListOffsetsRequest with every field at its
 // default.
 func NewListOffsetsRequest() *ListOffsetsRequest {
-	m := new(ListOffsetsRequest)
-	m.SetDefaults()
-	return m
+	return new(ListOffsetsRequest)
 }
 
 var listOffsetsRequestInfo = kwire.Info{

@@ -53,9 +53,7 @@ type ListOffsetsResponse struct {
 // NewListOffsetsResponse returns a ListOffsetsResponse with every field at its
 // default.
 func NewListOffsetsResponse() *ListOffsetsResponse {
-	m := new(ListOffsetsResponse)
-	m.SetDefaults()
-	return m
+	return new(ListOffsetsResponse)
 }
 
 var listOffsetsResponseInfo = kwire.Info{

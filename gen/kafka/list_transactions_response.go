@@ -46,9 +46,7 @@ type ListTransactionsResponse struct {
 // NewListTransactionsResponse returns a ListTransactionsResponse with every
 // field at its default.
 func NewListTransactionsResponse() *ListTransactionsResponse {
-	m := new(ListTransactionsResponse)
-	m.SetDefaults()
-	return m
+	return new(ListTransactionsResponse)
 }
 
 var listTransactionsResponseInfo = kwire.Info{

@@ -56,9 +56,7 @@ type OffsetCommitResponse struct {
 // NewOffsetCommitResponse returns an OffsetCommitResponse with every field at
 // its default.
 func NewOffsetCommitResponse() *OffsetCommitResponse {
-	m := new(OffsetCommitResponse)
-	m.SetDefaults()
-	return m
+	return new(OffsetCommitResponse)
 }
 
 var offsetCommitResponseInfo = kwire.Info{

@@ -28,9 +28,7 @@ type OffsetDeleteRequest struct {
 // NewOffsetDeleteRequest returns an OffsetDeleteRequest with every field at
 // its default.
 func NewOffsetDeleteRequest() *OffsetDeleteRequest {
-	m := new(OffsetDeleteRequest)
-	m.SetDefaults()
-	return m
+	return new(OffsetDeleteRequest)
 }
 
 var offsetDeleteRequestInfo = kwire.Info{

@@ -34,9 +34,7 @@ type OffsetDeleteResponse struct {
 // NewOffsetDeleteResponse returns an OffsetDeleteResponse with every field at
 // its default.
 func NewOffsetDeleteResponse() *OffsetDeleteResponse {
-	m := new(OffsetDeleteResponse)
-	m.SetDefaults()
-	return m
+	return new(OffsetDeleteResponse)
 }
 
 var offsetDeleteResponseInfo = kwire.Info{

@@ -74,9 +74,7 @@ type OffsetFetchResponse struct {
 // NewOffsetFetchResponse returns an OffsetFetchResponse with every field at
 // its default.
 func NewOffsetFetchResponse() *OffsetFetchResponse {
-	m := new(OffsetFetchResponse)
-	m.SetDefaults()
-	return m
+	return new(OffsetFetchResponse)
 }
 
 var offsetFetchResponseInfo = kwire.Info{

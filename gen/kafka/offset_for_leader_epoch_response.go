@@ -42,9 +42,7 @@ type OffsetForLeaderEpochResponse struct {
 // NewOffsetForLeaderEpochResponse returns an OffsetForLeaderEpochResponse with
 // every field at its default.
 func NewOffsetForLeaderEpochResponse() *OffsetForLeaderEpochResponse {
-	m := new(OffsetForLeaderEpochResponse)
-	m.SetDefaults()
-	return m
+	return new(OffsetForLeaderEpochResponse)
 }
 
 var offsetForLeaderEpochResponseInfo = kwire.Info{

@@ -74,9 +74,7 @@ type ProduceRequest struct {
 
 // NewProduceRequest returns a ProduceRequest with every field at its default.
 func NewProduceRequest() *ProduceRequest {
-	m := new(ProduceRequest)
-	m.SetDefaults()
-	return m
+	return new(ProduceRequest)
 }
 
 var produceRequestInfo = kwire.Info{

@@ -70,9 +70,7 @@ type ProduceResponse struct {
 // NewProduceResponse returns a ProduceResponse with every field at its
 // default.
 func NewProduceResponse() *ProduceResponse {
-	m := new(ProduceResponse)
-	m.SetDefaults()
-	return m
+	return new(ProduceResponse)
 }
 
 var produceResponseInfo = kwire.Info{

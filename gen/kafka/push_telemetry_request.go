@@ -46,9 +46,7 @@ type PushTelemetryRequest struct {
 // NewPushTelemetryRequest returns a PushTelemetryRequest with every field at
 // its default.
 func NewPushTelemetryRequest() *PushTelemetryRequest {
-	m := new(PushTelemetryRequest)
-	m.SetDefaults()
-	return m
+	return new(PushTelemetryRequest)
 }
 
 var pushTelemetryRequestInfo = kwire.Info{

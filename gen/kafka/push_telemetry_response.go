@@ -32,9 +32,7 @@ type PushTelemetryResponse struct {
 // NewPushTelemetryResponse returns a PushTelemetryResponse with every field at
 // its default.
 func NewPushTelemetryResponse() *PushTelemetryResponse {
-	m := new(PushTelemetryResponse)
-	m.SetDefaults()
-	return m
+	return new(PushTelemetryResponse)
 }
 
 var pushTelemetryResponseInfo = kwire.Info{

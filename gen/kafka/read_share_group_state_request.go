@@ -31,9 +31,7 @@ type ReadShareGroupStateRequest struct {
 // NewReadShareGroupStateRequest returns a ReadShareGroupStateRequest with
 // every field at its default.
 func NewReadShareGroupStateRequest() *ReadShareGroupStateRequest {
-	m := new(ReadShareGroupStateRequest)
-	m.SetDefaults()
-	return m
+	return new(ReadShareGroupStateRequest)
 }
 
 var readShareGroupStateRequestInfo = kwire.Info{

@@ -30,9 +30,7 @@ type ReadShareGroupStateResponse struct {
 // NewReadShareGroupStateResponse returns a ReadShareGroupStateResponse with
 // every field at its default.
 func NewReadShareGroupStateResponse() *ReadShareGroupStateResponse {
-	m := new(ReadShareGroupStateResponse)
-	m.SetDefaults()
-	return m
+	return new(ReadShareGroupStateResponse)
 }
 
 var readShareGroupStateResponseInfo = kwire.Info{

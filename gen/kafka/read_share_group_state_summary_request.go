@@ -34,9 +34,7 @@ type ReadShareGroupStateSummaryRequest struct {
 // NewReadShareGroupStateSummaryRequest returns a
 // ReadShareGroupStateSummaryRequest with every field at its default.
 func NewReadShareGroupStateSummaryRequest() *ReadShareGroupStateSummaryRequest {
-	m := new(ReadShareGroupStateSummaryRequest)
-	m.SetDefaults()
-	return m
+	return new(ReadShareGroupStateSummaryRequest)
 }
 
 var readShareGroupStateSummaryRequestInfo = kwire.Info{

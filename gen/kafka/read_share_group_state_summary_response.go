@@ -29,9 +29,7 @@ type ReadShareGroupStateSummaryResponse struct {
 // NewReadShareGroupStateSummaryResponse returns a
 // ReadShareGroupStateSummaryResponse with every field at its default.
 func NewReadShareGroupStateSummaryResponse() *ReadShareGroupStateSummaryResponse {
-	m := new(ReadShareGroupStateSummaryResponse)
-	m.SetDefaults()
-	return m
+	return new(ReadShareGroupStateSummaryResponse)
 }
 
 var readShareGroupStateSummaryResponseInfo = kwire.Info{

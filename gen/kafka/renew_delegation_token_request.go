@@ -39,9 +39,7 @@ type RenewDelegationTokenRequest struct {
 // NewRenewDelegationTokenRequest returns a RenewDelegationTokenRequest with
 // every field at its default.
 func NewRenewDelegationTokenRequest() *RenewDelegationTokenRequest {
-	m := new(RenewDelegationTokenRequest)
-	m.SetDefaults()
-	return m
+	return new(RenewDelegationTokenRequest)
 }
 
 var renewDelegationTokenRequestInfo = kwire.Info{

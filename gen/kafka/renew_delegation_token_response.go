@@ -43,9 +43,7 @@ type RenewDelegationTokenResponse struct {
 // NewRenewDelegationTokenResponse returns a RenewDelegationTokenResponse with
 // every field at its default.
 func NewRenewDelegationTokenResponse() *RenewDelegationTokenResponse {
-	m := new(RenewDelegationTokenResponse)
-	m.SetDefaults()
-	return m
+	return new(RenewDelegationTokenResponse)
 }
 
 var renewDelegationTokenResponseInfo = kwire.Info{

@@ -28,9 +28,7 @@ type ResponseHeader struct {
 
 // NewResponseHeader returns a ResponseHeader with every field at its default.
 func NewResponseHeader() *ResponseHeader {
-	m := new(ResponseHeader)
-	m.SetDefaults()
-	return m
+	return new(ResponseHeader)
 }
 
 var responseHeaderInfo = kwire.Info{

@@ -30,9 +30,7 @@ type SaslAuthenticateRequest struct {
 // NewSaslAuthenticateRequest returns a SaslAuthenticateRequest with every
 // field at its default.
 func NewSaslAuthenticateRequest() *SaslAuthenticateRequest {
-	m := new(SaslAuthenticateRequest)
-	m.SetDefaults()
-	return m
+	return new(SaslAuthenticateRequest)
 }
 
 var saslAuthenticateRequestInfo = kwire.Info{

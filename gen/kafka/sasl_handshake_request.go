@@ -29,9 +29,7 @@ type SaslHandshakeRequest struct {
 // NewSaslHandshakeRequest returns a SaslHandshakeRequest with every field at
 // its default.
 func NewSaslHandshakeRequest() *SaslHandshakeRequest {
-	m := new(SaslHandshakeRequest)
-	m.SetDefaults()
-	return m
+	return new(SaslHandshakeRequest)
 }
 
 var saslHandshakeRequestInfo = kwire.Info{

@@ -32,9 +32,7 @@ type SaslHandshakeResponse struct {
 // NewSaslHandshakeResponse returns a SaslHandshakeResponse with every field at
 // its default.
 func NewSaslHandshakeResponse() *SaslHandshakeResponse {
-	m := new(SaslHandshakeResponse)
-	m.SetDefaults()
-	return m
+	return new(SaslHandshakeResponse)
 }
 
 var saslHandshakeResponseInfo = kwire.Info{

@@ -64,9 +64,7 @@ type ShareAcknowledgeResponse struct {
 // NewShareAcknowledgeResponse returns a ShareAcknowledgeResponse with every
 // field at its default.
 func NewShareAcknowledgeResponse() *ShareAcknowledgeResponse {
-	m := new(ShareAcknowledgeResponse)
-	m.SetDefaults()
-	return m
+	return new(ShareAcknowledgeResponse)
 }
 
 var shareAcknowledgeResponseInfo = kwire.Info{

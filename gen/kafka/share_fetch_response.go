@@ -62,9 +62,7 @@ type ShareFetchResponse struct {
 // NewShareFetchResponse returns a ShareFetchResponse with every field at its
 // default.
 func NewShareFetchResponse() *ShareFetchResponse {
-	m := new(ShareFetchResponse)
-	m.SetDefaults()
-	return m
+	return new(ShareFetchResponse)
 }
 
 var shareFetchResponseInfo = kwire.Info{

@@ -34,9 +34,7 @@ type ShareGroupDescribeRequest struct {
 // NewShareGroupDescribeRequest returns a ShareGroupDescribeRequest with every
 // field at its default.
 func NewShareGroupDescribeRequest() *ShareGroupDescribeRequest {
-	m := new(ShareGroupDescribeRequest)
-	m.SetDefaults()
-	return m
+	return new(ShareGroupDescribeRequest)
 }
 
 var shareGroupDescribeRequestInfo = kwire.Info{

@@ -37,9 +37,7 @@ type ShareGroupDescribeResponse struct {
 // NewShareGroupDescribeResponse returns a ShareGroupDescribeResponse with
 // every field at its default.
 func NewShareGroupDescribeResponse() *ShareGroupDescribeResponse {
-	m := new(ShareGroupDescribeResponse)
-	m.SetDefaults()
-	return m
+	return new(ShareGroupDescribeResponse)
 }
 
 var shareGroupDescribeResponseInfo = kwire.Info{

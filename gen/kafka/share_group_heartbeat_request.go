@@ -56,9 +56,7 @@ type ShareGroupHeartbeatRequest struct {
 // NewShareGroupHeartbeatRequest returns a ShareGroupHeartbeatRequest with
 // every field at its default.
 func NewShareGroupHeartbeatRequest() *ShareGroupHeartbeatRequest {
-	m := new(ShareGroupHeartbeatRequest)
-	m.SetDefaults()
-	return m
+	return new(ShareGroupHeartbeatRequest)
 }
 
 var shareGroupHeartbeatRequestInfo = kwire.Info{

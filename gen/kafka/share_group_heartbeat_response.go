@@ -68,9 +68,7 @@ type ShareGroupHeartbeatResponse struct {
 // NewShareGroupHeartbeatResponse returns a ShareGroupHeartbeatResponse with
 // every field at its default.
 func NewShareGroupHeartbeatResponse() *ShareGroupHeartbeatResponse {
-	m := new(ShareGroupHeartbeatResponse)
-	m.SetDefaults()
-	return m
+	return new(ShareGroupHeartbeatResponse)
 }
 
 var shareGroupHeartbeatResponseInfo = kwire.Info{

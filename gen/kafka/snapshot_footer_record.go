@@ -26,9 +26,7 @@ type SnapshotFooterRecord struct {
 // NewSnapshotFooterRecord returns a SnapshotFooterRecord with every field at
 // its default.
 func NewSnapshotFooterRecord() *SnapshotFooterRecord {
-	m := new(SnapshotFooterRecord)
-	m.SetDefaults()
-	return m
+	return new(SnapshotFooterRecord)
 }
 
 var snapshotFooterRecordInfo = kwire.Info{

@@ -31,9 +31,7 @@ type SnapshotHeaderRecord struct {
 // NewSnapshotHeaderRecord returns a SnapshotHeaderRecord with every field at
 // its default.
 func NewSnapshotHeaderRecord() *SnapshotHeaderRecord {
-	m := new(SnapshotHeaderRecord)
-	m.SetDefaults()
-	return m
+	return new(SnapshotHeaderRecord)
 }
 
 var snapshotHeaderRecordInfo = kwire.Info{

@@ -40,9 +40,7 @@ type StreamsGroupDescribeRequest struct {
 // NewStreamsGroupDescribeRequest returns a StreamsGroupDescribeRequest with
 // every field at its default.
 func NewStreamsGroupDescribeRequest() *StreamsGroupDescribeRequest {
-	m := new(StreamsGroupDescribeRequest)
-	m.SetDefaults()
-	return m
+	return new(StreamsGroupDescribeRequest)
 }
 
 var streamsGroupDescribeRequestInfo = kwire.Info{

@@ -34,9 +34,7 @@ type StreamsGroupDescribeResponse struct {
 // NewStreamsGroupDescribeResponse returns a StreamsGroupDescribeResponse with
 // every field at its default.
 func NewStreamsGroupDescribeResponse() *StreamsGroupDescribeResponse {
-	m := new(StreamsGroupDescribeResponse)
-	m.SetDefaults()
-	return m
+	return new(StreamsGroupDescribeResponse)
 }
 
 var streamsGroupDescribeResponseInfo = kwire.Info{

@@ -42,9 +42,7 @@ type StreamsGroupTopologyDescriptionUpdateRequest struct {
 // StreamsGroupTopologyDescriptionUpdateRequest with every field at its
 // default.
 func NewStreamsGroupTopologyDescriptionUpdateRequest() *StreamsGroupTopologyDescriptionUpdateRequest {
-	m := new(StreamsGroupTopologyDescriptionUpdateRequest)
-	m.SetDefaults()
-	return m
+	return new(StreamsGroupTopologyDescriptionUpdateRequest)
 }
 
 var streamsGroupTopologyDescriptionUpdateRequestInfo = kwire.Info{

@@ -40,9 +40,7 @@ type StreamsGroupTopologyDescriptionUpdateResponse struct {
 // StreamsGroupTopologyDescriptionUpdateResponse with every field at its
 // default.
 func NewStreamsGroupTopologyDescriptionUpdateResponse() *StreamsGroupTopologyDescriptionUpdateResponse {
-	m := new(StreamsGroupTopologyDescriptionUpdateResponse)
-	m.SetDefaults()
-	return m
+	return new(StreamsGroupTopologyDescriptionUpdateResponse)
 }
 
 var streamsGroupTopologyDescriptionUpdateResponseInfo = kwire.Info{

@@ -70,9 +70,7 @@ type SyncGroupRequest struct {
 // NewSyncGroupRequest returns a SyncGroupRequest with every field at its
 // default.
 func NewSyncGroupRequest() *SyncGroupRequest {
-	m := new(SyncGroupRequest)
-	m.SetDefaults()
-	return m
+	return new(SyncGroupRequest)
 }
 
 var syncGroupRequestInfo = kwire.Info{

@@ -65,9 +65,7 @@ type SyncGroupResponse struct {
 // NewSyncGroupResponse returns a SyncGroupResponse with every field at its
 // default.
 func NewSyncGroupResponse() *SyncGroupResponse {
-	m := new(SyncGroupResponse)
-	m.SetDefaults()
-	return m
+	return new(SyncGroupResponse)
 }
 
 var syncGroupResponseInfo = kwire.Info{

@@ -47,9 +47,7 @@ type TxnOffsetCommitResponse struct {
 // NewTxnOffsetCommitResponse returns a TxnOffsetCommitResponse with every
 // field at its default.
 func NewTxnOffsetCommitResponse() *TxnOffsetCommitResponse {
-	m := new(TxnOffsetCommitResponse)
-	m.SetDefaults()
-	return m
+	return new(TxnOffsetCommitResponse)
 }
 
 var txnOffsetCommitResponseInfo = kwire.Info{

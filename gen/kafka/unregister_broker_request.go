@@ -25,9 +25,7 @@ type UnregisterBrokerRequest struct {
 // NewUnregisterBrokerRequest returns an UnregisterBrokerRequest with every
 // field at its default.
 func NewUnregisterBrokerRequest() *UnregisterBrokerRequest {
-	m := new(UnregisterBrokerRequest)
-	m.SetDefaults()
-	return m
+	return new(UnregisterBrokerRequest)
 }
 
 var unregisterBrokerRequestInfo = kwire.Info{

@@ -27,9 +27,7 @@ type UnregisterControllerRequest struct {
 // NewUnregisterControllerRequest returns an UnregisterControllerRequest with
 // every field at its default.
 func NewUnregisterControllerRequest() *UnregisterControllerRequest {
-	m := new(UnregisterControllerRequest)
-	m.SetDefaults()
-	return m
+	return new(UnregisterControllerRequest)
 }
 
 var unregisterControllerRequestInfo = kwire.Info{

@@ -38,9 +38,7 @@ type UpdateRaftVoterResponse struct {
 // NewUpdateRaftVoterResponse returns an UpdateRaftVoterResponse with every
 // field at its default.
 func NewUpdateRaftVoterResponse() *UpdateRaftVoterResponse {
-	m := new(UpdateRaftVoterResponse)
-	m.SetDefaults()
-	return m
+	return new(UpdateRaftVoterResponse)
 }
 
 var updateRaftVoterResponseInfo = kwire.Info{

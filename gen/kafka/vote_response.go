@@ -39,9 +39,7 @@ type VoteResponse struct {
 
 // NewVoteResponse returns a VoteResponse with every field at its default.
 func NewVoteResponse() *VoteResponse {
-	m := new(VoteResponse)
-	m.SetDefaults()
-	return m
+	return new(VoteResponse)
 }
 
 var voteResponseInfo = kwire.Info{

@@ -30,9 +30,7 @@ type VotersRecord struct {
 
 // NewVotersRecord returns a VotersRecord with every field at its default.
 func NewVotersRecord() *VotersRecord {
-	m := new(VotersRecord)
-	m.SetDefaults()
-	return m
+	return new(VotersRecord)
 }
 
 var votersRecordInfo = kwire.Info{

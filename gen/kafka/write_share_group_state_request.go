@@ -34,9 +34,7 @@ type WriteShareGroupStateRequest struct {
 // NewWriteShareGroupStateRequest returns a WriteShareGroupStateRequest with
 // every field at its default.
 func NewWriteShareGroupStateRequest() *WriteShareGroupStateRequest {
-	m := new(WriteShareGroupStateRequest)
-	m.SetDefaults()
-	return m
+	return new(WriteShareGroupStateRequest)
 }
 
 var writeShareGroupStateRequestInfo = kwire.Info{

@@ -32,9 +32,7 @@ type WriteShareGroupStateResponse struct {
 // NewWriteShareGroupStateResponse returns a WriteShareGroupStateResponse with
 // every field at its default.
 func NewWriteShareGroupStateResponse() *WriteShareGroupStateResponse {
-	m := new(WriteShareGroupStateResponse)
-	m.SetDefaults()
-	return m
+	return new(WriteShareGroupStateResponse)
 }
 
 var writeShareGroupStateResponseInfo = kwire.Info{

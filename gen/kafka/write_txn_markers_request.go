@@ -34,9 +34,7 @@ type WriteTxnMarkersRequest struct {
 // NewWriteTxnMarkersRequest returns a WriteTxnMarkersRequest with every field
 // at its default.
 func NewWriteTxnMarkersRequest() *WriteTxnMarkersRequest {
-	m := new(WriteTxnMarkersRequest)
-	m.SetDefaults()
-	return m
+	return new(WriteTxnMarkersRequest)
 }
 
 var writeTxnMarkersRequestInfo = kwire.Info{

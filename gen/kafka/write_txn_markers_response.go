@@ -33,9 +33,7 @@ type WriteTxnMarkersResponse struct {
 // NewWriteTxnMarkersResponse returns a WriteTxnMarkersResponse with every
 // field at its default.
 func NewWriteTxnMarkersResponse() *WriteTxnMarkersResponse {
-	m := new(WriteTxnMarkersResponse)
-	m.SetDefaults()
-	return m
+	return new(WriteTxnMarkersResponse)
 }
 
 var writeTxnMarkersResponseInfo = kwire.Info{

@@ -28,9 +28,7 @@ type AbortTransactionRecord struct {
 // NewAbortTransactionRecord returns an AbortTransactionRecord with every field
 // at its default.
 func NewAbortTransactionRecord() *AbortTransactionRecord {
-	m := new(AbortTransactionRecord)
-	m.SetDefaults()
-	return m
+	return new(AbortTransactionRecord)
 }
 
 var abortTransactionRecordInfo = kwire.Info{

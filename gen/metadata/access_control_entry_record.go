@@ -59,9 +59,7 @@ type AccessControlEntryRecord struct {
 // NewAccessControlEntryRecord returns an AccessControlEntryRecord with every
 // field at its default.
 func NewAccessControlEntryRecord() *AccessControlEntryRecord {
-	m := new(AccessControlEntryRecord)
-	m.SetDefaults()
-	return m
+	return new(AccessControlEntryRecord)
 }
 
 var accessControlEntryRecordInfo = kwire.Info{

@@ -28,9 +28,7 @@ type BeginTransactionRecord struct {
 // NewBeginTransactionRecord returns a BeginTransactionRecord with every field
 // at its default.
 func NewBeginTransactionRecord() *BeginTransactionRecord {
-	m := new(BeginTransactionRecord)
-	m.SetDefaults()
-	return m
+	return new(BeginTransactionRecord)
 }
 
 var beginTransactionRecordInfo = kwire.Info{

@@ -63,9 +63,7 @@ type BrokerRegistrationChangeRecord struct {
 // NewBrokerRegistrationChangeRecord returns a BrokerRegistrationChangeRecord
 // with every field at its default.
 func NewBrokerRegistrationChangeRecord() *BrokerRegistrationChangeRecord {
-	m := new(BrokerRegistrationChangeRecord)
-	m.SetDefaults()
-	return m
+	return new(BrokerRegistrationChangeRecord)
 }
 
 var brokerRegistrationChangeRecordInfo = kwire.Info{

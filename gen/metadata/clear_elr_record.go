@@ -24,9 +24,7 @@ type ClearElrRecord struct {
 
 // NewClearElrRecord returns a ClearElrRecord with every field at its default.
 func NewClearElrRecord() *ClearElrRecord {
-	m := new(ClearElrRecord)
-	m.SetDefaults()
-	return m
+	return new(ClearElrRecord)
 }
 
 var clearElrRecordInfo = kwire.Info{

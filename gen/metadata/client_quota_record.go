@@ -40,9 +40,7 @@ type ClientQuotaRecord struct {
 // NewClientQuotaRecord returns a ClientQuotaRecord with every field at its
 // default.
 func NewClientQuotaRecord() *ClientQuotaRecord {
-	m := new(ClientQuotaRecord)
-	m.SetDefaults()
-	return m
+	return new(ClientQuotaRecord)
 }
 
 var clientQuotaRecordInfo = kwire.Info{

@@ -56,9 +56,7 @@ type DelegationTokenRecord struct {
 // NewDelegationTokenRecord returns a DelegationTokenRecord with every field at
 // its default.
 func NewDelegationTokenRecord() *DelegationTokenRecord {
-	m := new(DelegationTokenRecord)
-	m.SetDefaults()
-	return m
+	return new(DelegationTokenRecord)
 }
 
 var delegationTokenRecordInfo = kwire.Info{

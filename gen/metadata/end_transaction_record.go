@@ -19,9 +19,7 @@ type EndTransactionRecord struct {
 // NewEndTransactionRecord returns an EndTransactionRecord with every field at
 // its default.
 func NewEndTransactionRecord() *EndTransactionRecord {
-	m := new(EndTransactionRecord)
-	m.SetDefaults()
-	return m
+	return new(EndTransactionRecord)
 }
 
 var endTransactionRecordInfo = kwire.Info{

@@ -33,9 +33,7 @@ type FeatureLevelRecord struct {
 // NewFeatureLevelRecord returns a FeatureLevelRecord with every field at its
 // default.
 func NewFeatureLevelRecord() *FeatureLevelRecord {
-	m := new(FeatureLevelRecord)
-	m.SetDefaults()
-	return m
+	return new(FeatureLevelRecord)
 }
 
 var featureLevelRecordInfo = kwire.Info{

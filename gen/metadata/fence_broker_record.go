@@ -32,9 +32,7 @@ type FenceBrokerRecord struct {
 // NewFenceBrokerRecord returns a FenceBrokerRecord with every field at its
 // default.
 func NewFenceBrokerRecord() *FenceBrokerRecord {
-	m := new(FenceBrokerRecord)
-	m.SetDefaults()
-	return m
+	return new(FenceBrokerRecord)
 }
 
 var fenceBrokerRecordInfo = kwire.Info{

@@ -17,9 +17,7 @@ type NoOpRecord struct {
 
 // NewNoOpRecord returns a NoOpRecord with every field at its default.
 func NewNoOpRecord() *NoOpRecord {
-	m := new(NoOpRecord)
-	m.SetDefaults()
-	return m
+	return new(NoOpRecord)
 }
 
 var noOpRecordInfo = kwire.Info{

@@ -46,9 +46,7 @@ type RegisterControllerRecord struct {
 // NewRegisterControllerRecord returns a RegisterControllerRecord with every
 // field at its default.
 func NewRegisterControllerRecord() *RegisterControllerRecord {
-	m := new(RegisterControllerRecord)
-	m.SetDefaults()
-	return m
+	return new(RegisterControllerRecord)
 }
 
 var registerControllerRecordInfo = kwire.Info{

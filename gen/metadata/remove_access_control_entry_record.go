@@ -26,9 +26,7 @@ type RemoveAccessControlEntryRecord struct {
 // NewRemoveAccessControlEntryRecord returns a RemoveAccessControlEntryRecord
 // with every field at its default.
 func NewRemoveAccessControlEntryRecord() *RemoveAccessControlEntryRecord {
-	m := new(RemoveAccessControlEntryRecord)
-	m.SetDefaults()
-	return m
+	return new(RemoveAccessControlEntryRecord)
 }
 
 var removeAccessControlEntryRecordInfo = kwire.Info{

@@ -24,9 +24,7 @@ type RemoveDelegationTokenRecord struct {
 // NewRemoveDelegationTokenRecord returns a RemoveDelegationTokenRecord with
 // every field at its default.
 func NewRemoveDelegationTokenRecord() *RemoveDelegationTokenRecord {
-	m := new(RemoveDelegationTokenRecord)
-	m.SetDefaults()
-	return m
+	return new(RemoveDelegationTokenRecord)
 }
 
 var removeDelegationTokenRecordInfo = kwire.Info{

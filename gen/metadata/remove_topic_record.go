@@ -23,9 +23,7 @@ type RemoveTopicRecord struct {
 // NewRemoveTopicRecord returns a RemoveTopicRecord with every field at its
 // default.
 func NewRemoveTopicRecord() *RemoveTopicRecord {
-	m := new(RemoveTopicRecord)
-	m.SetDefaults()
-	return m
+	return new(RemoveTopicRecord)
 }
 
 var removeTopicRecordInfo = kwire.Info{

@@ -29,9 +29,7 @@ type RemoveUserScramCredentialRecord struct {
 // NewRemoveUserScramCredentialRecord returns a RemoveUserScramCredentialRecord
 // with every field at its default.
 func NewRemoveUserScramCredentialRecord() *RemoveUserScramCredentialRecord {
-	m := new(RemoveUserScramCredentialRecord)
-	m.SetDefaults()
-	return m
+	return new(RemoveUserScramCredentialRecord)
 }
 
 var removeUserScramCredentialRecordInfo = kwire.Info{

@@ -27,9 +27,7 @@ type TopicRecord struct {
 
 // NewTopicRecord returns a TopicRecord with every field at its default.
 func NewTopicRecord() *TopicRecord {
-	m := new(TopicRecord)
-	m.SetDefaults()
-	return m
+	return new(TopicRecord)
 }
 
 var topicRecordInfo = kwire.Info{

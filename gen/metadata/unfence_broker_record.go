@@ -31,9 +31,7 @@ type UnfenceBrokerRecord struct {
 // NewUnfenceBrokerRecord returns an UnfenceBrokerRecord with every field at
 // its default.
 func NewUnfenceBrokerRecord() *UnfenceBrokerRecord {
-	m := new(UnfenceBrokerRecord)
-	m.SetDefaults()
-	return m
+	return new(UnfenceBrokerRecord)
 }
 
 var unfenceBrokerRecordInfo = kwire.Info{

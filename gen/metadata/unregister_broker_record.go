@@ -30,9 +30,7 @@ type UnregisterBrokerRecord struct {
 // NewUnregisterBrokerRecord returns an UnregisterBrokerRecord with every field
 // at its default.
 func NewUnregisterBrokerRecord() *UnregisterBrokerRecord {
-	m := new(UnregisterBrokerRecord)
-	m.SetDefaults()
-	return m
+	return new(UnregisterBrokerRecord)
 }
 
 var unregisterBrokerRecordInfo = kwire.Info{

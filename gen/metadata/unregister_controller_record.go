@@ -27,9 +27,7 @@ type UnregisterControllerRecord struct {
 // NewUnregisterControllerRecord returns an UnregisterControllerRecord with
 // every field at its default.
 func NewUnregisterControllerRecord() *UnregisterControllerRecord {
-	m := new(UnregisterControllerRecord)
-	m.SetDefaults()
-	return m
+	return new(UnregisterControllerRecord)
 }
 
 var unregisterControllerRecordInfo = kwire.Info{

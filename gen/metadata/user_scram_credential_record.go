@@ -53,9 +53,7 @@ type UserScramCredentialRecord struct {
 // NewUserScramCredentialRecord returns an UserScramCredentialRecord with every
 // field at its default.
 func NewUserScramCredentialRecord() *UserScramCredentialRecord {
-	m := new(UserScramCredentialRecord)
-	m.SetDefaults()
-	return m
+	return new(UserScramCredentialRecord)
 }
 
 var userScramCredentialRecordInfo = kwire.Info{

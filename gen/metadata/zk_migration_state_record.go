@@ -33,9 +33,7 @@ type ZkMigrationStateRecord struct {
 // NewZkMigrationStateRecord returns a ZkMigrationStateRecord with every field
 // at its default.
 func NewZkMigrationStateRecord() *ZkMigrationStateRecord {
-	m := new(ZkMigrationStateRecord)
-	m.SetDefaults()
-	return m
+	return new(ZkMigrationStateRecord)
 }
 
 var zkMigrationStateRecordInfo = kwire.Info{

@@ -35,9 +35,7 @@ type ShareSnapshotKey struct {
 // NewShareSnapshotKey returns a ShareSnapshotKey with every field at its
 // default.
 func NewShareSnapshotKey() *ShareSnapshotKey {
-	m := new(ShareSnapshotKey)
-	m.SetDefaults()
-	return m
+	return new(ShareSnapshotKey)
 }
 
 var shareSnapshotKeyInfo = kwire.Info{

@@ -34,9 +34,7 @@ type ShareUpdateKey struct {
 
 // NewShareUpdateKey returns a ShareUpdateKey with every field at its default.
 func NewShareUpdateKey() *ShareUpdateKey {
-	m := new(ShareUpdateKey)
-	m.SetDefaults()
-	return m
+	return new(ShareUpdateKey)
 }
 
 var shareUpdateKeyInfo = kwire.Info{

@@ -32,9 +32,7 @@ type ProducerSnapshot struct {
 // NewProducerSnapshot returns a ProducerSnapshot with every field at its
 // default.
 func NewProducerSnapshot() *ProducerSnapshot {
-	m := new(ProducerSnapshot)
-	m.SetDefaults()
-	return m
+	return new(ProducerSnapshot)
 }
 
 var producerSnapshotInfo = kwire.Info{

@@ -75,9 +75,7 @@ type RemoteLogSegmentMetadataRecord struct {
 // NewRemoteLogSegmentMetadataRecord returns a RemoteLogSegmentMetadataRecord
 // with every field at its default.
 func NewRemoteLogSegmentMetadataRecord() *RemoteLogSegmentMetadataRecord {
-	m := new(RemoteLogSegmentMetadataRecord)
-	m.SetDefaults()
-	return m
+	return new(RemoteLogSegmentMetadataRecord)
 }
 
 var remoteLogSegmentMetadataRecordInfo = kwire.Info{

@@ -77,9 +77,7 @@ type RemoteLogSegmentMetadataSnapshotRecord struct {
 // NewRemoteLogSegmentMetadataSnapshotRecord returns a
 // RemoteLogSegmentMetadataSnapshotRecord with every field at its default.
 func NewRemoteLogSegmentMetadataSnapshotRecord() *RemoteLogSegmentMetadataSnapshotRecord {
-	m := new(RemoteLogSegmentMetadataSnapshotRecord)
-	m.SetDefaults()
-	return m
+	return new(RemoteLogSegmentMetadataSnapshotRecord)
 }
 
 var remoteLogSegmentMetadataSnapshotRecordInfo = kwire.Info{

@@ -48,9 +48,7 @@ type RemoteLogSegmentMetadataUpdateRecord struct {
 // NewRemoteLogSegmentMetadataUpdateRecord returns a
 // RemoteLogSegmentMetadataUpdateRecord with every field at its default.
 func NewRemoteLogSegmentMetadataUpdateRecord() *RemoteLogSegmentMetadataUpdateRecord {
-	m := new(RemoteLogSegmentMetadataUpdateRecord)
-	m.SetDefaults()
-	return m
+	return new(RemoteLogSegmentMetadataUpdateRecord)
 }
 
 var remoteLogSegmentMetadataUpdateRecordInfo = kwire.Info{

@@ -41,9 +41,7 @@ type RemotePartitionDeleteMetadataRecord struct {
 // NewRemotePartitionDeleteMetadataRecord returns a
 // RemotePartitionDeleteMetadataRecord with every field at its default.
 func NewRemotePartitionDeleteMetadataRecord() *RemotePartitionDeleteMetadataRecord {
-	m := new(RemotePartitionDeleteMetadataRecord)
-	m.SetDefaults()
-	return m
+	return new(RemotePartitionDeleteMetadataRecord)
 }
 
 var remotePartitionDeleteMetadataRecordInfo = kwire.Info{

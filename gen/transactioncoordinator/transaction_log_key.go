@@ -24,9 +24,7 @@ type TransactionLogKey struct {
 // NewTransactionLogKey returns a TransactionLogKey with every field at its
 // default.
 func NewTransactionLogKey() *TransactionLogKey {
-	m := new(TransactionLogKey)
-	m.SetDefaults()
-	return m
+	return new(TransactionLogKey)
 }
 
 var transactionLogKeyInfo = kwire.Info{

@@ -23,6 +23,9 @@ type structData struct {
 	Forms []formData
 }
 
+// HasDefaults reports whether a field has a default that is not Go's zero value.
+func (d *structData) HasDefaults() bool { return len(d.Defaults)+len(d.NestedDefaults) > 0 }
+
 type structField struct {
 	Doc, Go, Type string
 }
