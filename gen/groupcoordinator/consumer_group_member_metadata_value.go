@@ -363,8 +363,8 @@ func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) encodeFlexible(b
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.SessionTimeoutMs))
 	b = kwire.AppendCompactLen(b, len(m.SupportedProtocols))
-	for j := range m.SupportedProtocols {
-		elem := &m.SupportedProtocols[j]
+	for j, list := 0, m.SupportedProtocols; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "SupportedProtocols", j)
 		}
@@ -387,8 +387,8 @@ func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) encodeFlexible(b
 func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) sizeFlexible(version int16) int {
 	n := 4
 	n += kwire.SizeCompactLen(len(m.SupportedProtocols))
-	for j := range m.SupportedProtocols {
-		elem := &m.SupportedProtocols[j]
+	for j, list := 0, m.SupportedProtocols; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		n += kwire.SizeCompactLen(len(elem.Metadata)) + len(elem.Metadata)
 		if elem.UnknownTags.IsEmpty() {
@@ -414,8 +414,8 @@ func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) decodeFlexible(d
 		m.SupportedProtocols = slabs.classicProtocolList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.SupportedProtocols = m.SupportedProtocols[:n]
-	for j := range m.SupportedProtocols {
-		elem := &m.SupportedProtocols[j]
+	for j, list := 0, m.SupportedProtocols; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "SupportedProtocols", j)
 		}

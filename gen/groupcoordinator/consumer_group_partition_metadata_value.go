@@ -190,8 +190,8 @@ func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) encodeFlexible(b []by
 	b = append(b, m.TopicName...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NumPartitions))
 	b = kwire.AppendCompactLen(b, len(m.PartitionMetadata))
-	for j := range m.PartitionMetadata {
-		elem := &m.PartitionMetadata[j]
+	for j, list := 0, m.PartitionMetadata; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Partition))
 		b = kwire.AppendCompactLen(b, len(elem.Racks))
 		if b, err = kwire.AppendCompactStrings(b, elem.Racks); err != nil {
@@ -213,8 +213,8 @@ func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) sizeFlexible(version 
 	n := 20
 	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
 	n += kwire.SizeCompactLen(len(m.PartitionMetadata)) + 4*len(m.PartitionMetadata)
-	for j := range m.PartitionMetadata {
-		elem := &m.PartitionMetadata[j]
+	for j, list := 0, m.PartitionMetadata; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Racks))
 		n += kwire.SizeCompactStrings(elem.Racks)
 		if elem.UnknownTags.IsEmpty() {
@@ -254,8 +254,8 @@ func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) decodeFlexible(d *kwi
 	}
 	m.PartitionMetadata = m.PartitionMetadata[:n]
 	partitionMetadataLeft := kwire.Groups(groups, len(m.PartitionMetadata))
-	for j := range m.PartitionMetadata {
-		elem := &m.PartitionMetadata[j]
+	for j, list := 0, m.PartitionMetadata; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "Partition:4"), "PartitionMetadata", j)
 		}

@@ -102,8 +102,8 @@ func (m *ConsumerGroupTargetAssignmentMemberValue) SetDefaults() {
 func (m *ConsumerGroupTargetAssignmentMemberValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = kwire.AppendCompactLen(b, len(m.TopicPartitions))
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		b = append(b, elem.TopicId[:]...)
 		b = kwire.AppendCompactInt32s(b, elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
@@ -121,8 +121,8 @@ func (m *ConsumerGroupTargetAssignmentMemberValue) encodeFlexible(b []byte, vers
 func (m *ConsumerGroupTargetAssignmentMemberValue) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactArray(len(m.TopicPartitions), 16)
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -145,8 +145,8 @@ func (m *ConsumerGroupTargetAssignmentMemberValue) decodeFlexible(d *kwire.Decod
 		m.TopicPartitions = make([]ConsumerGroupTargetAssignmentMemberValueTopicPartition, n)
 	}
 	m.TopicPartitions = m.TopicPartitions[:n]
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "TopicPartitions", j)
 		}

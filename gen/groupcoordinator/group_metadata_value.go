@@ -188,8 +188,8 @@ func (m *GroupMetadataValue) encodeClassic(b []byte, version int16, v *kwire.Vec
 		b = binary.BigEndian.AppendUint64(b, uint64(m.CurrentStateTimestamp))
 	}
 	b = kwire.AppendLen(b, len(m.Members))
-	for j := range m.Members {
-		elem := &m.Members[j]
+	for j, list := 0, m.Members; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.MemberId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("memberId", len(elem.MemberId)), "members", j)
 		}
@@ -243,8 +243,8 @@ func (m *GroupMetadataValue) sizeClassic(version int16) int {
 		n += 8
 	}
 	n += 4 + 4*len(m.Members)
-	for j := range m.Members {
-		elem := &m.Members[j]
+	for j, list := 0, m.Members; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.MemberId)
 		if version >= 3 {
 			n += 2 + len(elem.GroupInstanceId.Value)
@@ -291,8 +291,8 @@ func (m *GroupMetadataValue) decodeClassic(d *kwire.Decoder, b []byte, i int, ve
 		m.Members = make([]GroupMetadataValueMemberMetadata, n)
 	}
 	m.Members = m.Members[:n]
-	for j := range m.Members {
-		elem := &m.Members[j]
+	for j, list := 0, m.Members; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.MemberId); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "memberId"), "members", j)
 		}
@@ -352,8 +352,8 @@ func (m *GroupMetadataValue) encodeFlexible(b []byte, version int16, v *kwire.Ve
 	}
 	b = binary.BigEndian.AppendUint64(b, uint64(m.CurrentStateTimestamp))
 	b = kwire.AppendCompactLen(b, len(m.Members))
-	for j := range m.Members {
-		elem := &m.Members[j]
+	for j, list := 0, m.Members; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.MemberId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("memberId", len(elem.MemberId)), "members", j)
 		}
@@ -404,8 +404,8 @@ func (m *GroupMetadataValue) sizeFlexible(version int16) int {
 	n += kwire.SizeCompact(len(m.Protocol.Value))
 	n += kwire.SizeCompact(len(m.Leader.Value))
 	n += kwire.SizeCompactArray(len(m.Members), 8)
-	for j := range m.Members {
-		elem := &m.Members[j]
+	for j, list := 0, m.Members; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.MemberId)) + len(elem.MemberId)
 		n += kwire.SizeCompactLen(len(elem.GroupInstanceId.Value)) + len(elem.GroupInstanceId.Value)
 		n += kwire.SizeCompactLen(len(elem.ClientId)) + len(elem.ClientId)
@@ -448,8 +448,8 @@ func (m *GroupMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 		m.Members = make([]GroupMetadataValueMemberMetadata, n)
 	}
 	m.Members = m.Members[:n]
-	for j := range m.Members {
-		elem := &m.Members[j]
+	for j, list := 0, m.Members; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.MemberId); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "memberId"), "members", j)
 		}

@@ -124,8 +124,8 @@ func (m *ShareGroupCurrentMemberAssignmentValue) encodeFlexible(b []byte, versio
 	binary.BigEndian.PutUint32(p[4:], uint32(m.PreviousMemberEpoch))
 	p[8] = byte(m.State)
 	b = kwire.AppendCompactLen(b, len(m.AssignedPartitions))
-	for j := range m.AssignedPartitions {
-		elem := &m.AssignedPartitions[j]
+	for j, list := 0, m.AssignedPartitions; j < len(list); j++ {
+		elem := &list[j]
 		b = append(b, elem.TopicId[:]...)
 		b = kwire.AppendCompactInt32s(b, elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
@@ -143,8 +143,8 @@ func (m *ShareGroupCurrentMemberAssignmentValue) encodeFlexible(b []byte, versio
 func (m *ShareGroupCurrentMemberAssignmentValue) sizeFlexible(version int16) int {
 	n := 9
 	n += kwire.SizeCompactArray(len(m.AssignedPartitions), 16)
-	for j := range m.AssignedPartitions {
-		elem := &m.AssignedPartitions[j]
+	for j, list := 0, m.AssignedPartitions; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -175,8 +175,8 @@ func (m *ShareGroupCurrentMemberAssignmentValue) decodeFlexible(d *kwire.Decoder
 		m.AssignedPartitions = make([]ShareGroupCurrentMemberAssignmentValueTopicPartitions, n)
 	}
 	m.AssignedPartitions = m.AssignedPartitions[:n]
-	for j := range m.AssignedPartitions {
-		elem := &m.AssignedPartitions[j]
+	for j, list := 0, m.AssignedPartitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "AssignedPartitions", j)
 		}

@@ -124,8 +124,8 @@ func (m *ShareGroupStatePartitionMetadataValue) encodeFlexible(b []byte, version
 		}
 	}
 	b = kwire.AppendCompactLen(b, len(m.DeletingTopics))
-	for j := range m.DeletingTopics {
-		elem := &m.DeletingTopics[j]
+	for j, list := 0, m.DeletingTopics; j < len(list); j++ {
+		elem := &list[j]
 		b = append(b, elem.TopicId[:]...)
 		if len(elem.TopicName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("TopicName", len(elem.TopicName)), "DeletingTopics", j)
@@ -155,8 +155,8 @@ func (m *ShareGroupStatePartitionMetadataValue) sizeFlexible(version int16) int 
 		n += m.InitializedTopics[j].sizeFlexible(version)
 	}
 	n += kwire.SizeCompactArray(len(m.DeletingTopics), 16)
-	for j := range m.DeletingTopics {
-		elem := &m.DeletingTopics[j]
+	for j, list := 0, m.DeletingTopics; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.TopicName)) + len(elem.TopicName)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -205,8 +205,8 @@ func (m *ShareGroupStatePartitionMetadataValue) decodeFlexible(d *kwire.Decoder,
 		m.DeletingTopics = make([]ShareGroupStatePartitionMetadataValueTopicInfo, n)
 	}
 	m.DeletingTopics = m.DeletingTopics[:n]
-	for j := range m.DeletingTopics {
-		elem := &m.DeletingTopics[j]
+	for j, list := 0, m.DeletingTopics; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "DeletingTopics", j)
 		}

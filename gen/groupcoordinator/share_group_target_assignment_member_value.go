@@ -101,8 +101,8 @@ func (m *ShareGroupTargetAssignmentMemberValue) SetDefaults() {
 func (m *ShareGroupTargetAssignmentMemberValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = kwire.AppendCompactLen(b, len(m.TopicPartitions))
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		b = append(b, elem.TopicId[:]...)
 		b = kwire.AppendCompactInt32s(b, elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
@@ -120,8 +120,8 @@ func (m *ShareGroupTargetAssignmentMemberValue) encodeFlexible(b []byte, version
 func (m *ShareGroupTargetAssignmentMemberValue) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactArray(len(m.TopicPartitions), 16)
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -144,8 +144,8 @@ func (m *ShareGroupTargetAssignmentMemberValue) decodeFlexible(d *kwire.Decoder,
 		m.TopicPartitions = make([]ShareGroupTargetAssignmentMemberValueTopicPartition, n)
 	}
 	m.TopicPartitions = m.TopicPartitions[:n]
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "TopicPartitions", j)
 		}

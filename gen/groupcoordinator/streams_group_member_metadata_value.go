@@ -175,8 +175,8 @@ func (m *StreamsGroupMemberMetadataValue) encodeFlexible(b []byte, version int16
 		}
 	}
 	b = kwire.AppendCompactLen(b, len(m.ClientTags))
-	for j := range m.ClientTags {
-		elem := &m.ClientTags[j]
+	for j, list := 0, m.ClientTags; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Key) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Key", len(elem.Key)), "ClientTags", j)
 		}
@@ -211,8 +211,8 @@ func (m *StreamsGroupMemberMetadataValue) sizeFlexible(version int16) int {
 		n += m.UserEndpoint.sizeFlexible(version)
 	}
 	n += kwire.SizeCompactLen(len(m.ClientTags))
-	for j := range m.ClientTags {
-		elem := &m.ClientTags[j]
+	for j, list := 0, m.ClientTags; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Key)) + len(elem.Key)
 		n += kwire.SizeCompactLen(len(elem.Value)) + len(elem.Value)
 		if elem.UnknownTags.IsEmpty() {
@@ -273,8 +273,8 @@ func (m *StreamsGroupMemberMetadataValue) decodeFlexible(d *kwire.Decoder, b []b
 		m.ClientTags = make([]StreamsGroupMemberMetadataValueKeyValue, n)
 	}
 	m.ClientTags = m.ClientTags[:n]
-	for j := range m.ClientTags {
-		elem := &m.ClientTags[j]
+	for j, list := 0, m.ClientTags; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Key); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Key"), "ClientTags", j)
 		}

@@ -230,8 +230,8 @@ func (m *StreamsGroupTopologyValueSubtopology) encodeFlexible(b []byte, version 
 		}
 	}
 	b = kwire.AppendCompactLen(b, len(m.CopartitionGroups))
-	for j := range m.CopartitionGroups {
-		elem := &m.CopartitionGroups[j]
+	for j, list := 0, m.CopartitionGroups; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.AppendCompactLen(b, len(elem.SourceTopics))
 		b = kwire.AppendInts(b, elem.SourceTopics)
 		b = kwire.AppendCompactLen(b, len(elem.SourceTopicRegex))
@@ -268,8 +268,8 @@ func (m *StreamsGroupTopologyValueSubtopology) sizeFlexible(version int16) int {
 		n += m.RepartitionSourceTopics[j].sizeFlexible(version)
 	}
 	n += kwire.SizeCompactLen(len(m.CopartitionGroups))
-	for j := range m.CopartitionGroups {
-		elem := &m.CopartitionGroups[j]
+	for j, list := 0, m.CopartitionGroups; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.SourceTopics)) + 2*len(elem.SourceTopics)
 		n += kwire.SizeCompactLen(len(elem.SourceTopicRegex)) + 2*len(elem.SourceTopicRegex)
 		n += kwire.SizeCompactLen(len(elem.RepartitionSourceTopics)) + 2*len(elem.RepartitionSourceTopics)
@@ -358,8 +358,8 @@ func (m *StreamsGroupTopologyValueSubtopology) decodeFlexible(d *kwire.Decoder, 
 	}
 	m.CopartitionGroups = m.CopartitionGroups[:n]
 	copartitionGroupsLeft := kwire.Groups(groups, len(m.CopartitionGroups))
-	for j := range m.CopartitionGroups {
-		elem := &m.CopartitionGroups[j]
+	for j, list := 0, m.CopartitionGroups; j < len(list); j++ {
+		elem := &list[j]
 		n, i, err = d.CompactArrayLen(b, i, 2)
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "SourceTopics"), "CopartitionGroups", j)
@@ -493,8 +493,8 @@ func (m *StreamsGroupTopologyValueTopicInfo) encodeFlexible(b []byte, version in
 	binary.BigEndian.PutUint32(p, uint32(m.Partitions))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ReplicationFactor))
 	b = kwire.AppendCompactLen(b, len(m.TopicConfigs))
-	for j := range m.TopicConfigs {
-		elem := &m.TopicConfigs[j]
+	for j, list := 0, m.TopicConfigs; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Key) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("key", len(elem.Key)), "TopicConfigs", j)
 		}
@@ -521,8 +521,8 @@ func (m *StreamsGroupTopologyValueTopicInfo) sizeFlexible(version int16) int {
 	n := 6
 	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	n += kwire.SizeCompactLen(len(m.TopicConfigs))
-	for j := range m.TopicConfigs {
-		elem := &m.TopicConfigs[j]
+	for j, list := 0, m.TopicConfigs; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Key)) + len(elem.Key)
 		n += kwire.SizeCompactLen(len(elem.Value)) + len(elem.Value)
 		if elem.UnknownTags.IsEmpty() {
@@ -556,8 +556,8 @@ func (m *StreamsGroupTopologyValueTopicInfo) decodeFlexible(d *kwire.Decoder, b 
 		m.TopicConfigs = slabs.topicConfigList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.TopicConfigs = m.TopicConfigs[:n]
-	for j := range m.TopicConfigs {
-		elem := &m.TopicConfigs[j]
+	for j, list := 0, m.TopicConfigs; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Key); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "key"), "TopicConfigs", j)
 		}

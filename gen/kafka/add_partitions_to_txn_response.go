@@ -414,8 +414,8 @@ func (m *AddPartitionsToTxnResponseTopicResult) encodeClassic(b []byte, version 
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
 	b = append(b, m.Name...)
 	b = kwire.AppendLen(b, len(m.ResultsByPartition))
-	for j := range m.ResultsByPartition {
-		elem := &m.ResultsByPartition[j]
+	for j, list := 0, m.ResultsByPartition; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 6)
 		p = b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -453,8 +453,8 @@ func (m *AddPartitionsToTxnResponseTopicResult) decodeClassic(d *kwire.Decoder, 
 		m.ResultsByPartition = slabs.addPartitionsToTxnPartitionResultList.Make(n, groups, (len(b)-i)/6)
 	}
 	m.ResultsByPartition = m.ResultsByPartition[:n]
-	for j := range m.ResultsByPartition {
-		elem := &m.ResultsByPartition[j]
+	for j, list := 0, m.ResultsByPartition; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 6 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 PartitionErrorCode:2"), "ResultsByPartition", j)
 		}
@@ -477,8 +477,8 @@ func (m *AddPartitionsToTxnResponseTopicResult) encodeFlexible(b []byte, version
 	b = kwire.AppendCompactLen(b, len(m.Name))
 	b = append(b, m.Name...)
 	b = kwire.AppendCompactLen(b, len(m.ResultsByPartition))
-	for j := range m.ResultsByPartition {
-		elem := &m.ResultsByPartition[j]
+	for j, list := 0, m.ResultsByPartition; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 6)
 		p = b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -499,8 +499,8 @@ func (m *AddPartitionsToTxnResponseTopicResult) sizeFlexible(version int16) int 
 	n := 0
 	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	n += kwire.SizeCompactLen(len(m.ResultsByPartition)) + 6*len(m.ResultsByPartition)
-	for j := range m.ResultsByPartition {
-		elem := &m.ResultsByPartition[j]
+	for j, list := 0, m.ResultsByPartition; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -525,8 +525,8 @@ func (m *AddPartitionsToTxnResponseTopicResult) decodeFlexible(d *kwire.Decoder,
 		m.ResultsByPartition = slabs.addPartitionsToTxnPartitionResultList.Make(n, groups, (len(b)-i)/7)
 	}
 	m.ResultsByPartition = m.ResultsByPartition[:n]
-	for j := range m.ResultsByPartition {
-		elem := &m.ResultsByPartition[j]
+	for j, list := 0, m.ResultsByPartition; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 6 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 PartitionErrorCode:2"), "ResultsByPartition", j)
 		}

@@ -139,8 +139,8 @@ func (m *AddRaftVoterRequest) encodeFlexible(b []byte, version int16) ([]byte, e
 	binary.BigEndian.PutUint32(p[4:], uint32(m.VoterId))
 	copy(p[8:], m.VoterDirectoryId[:])
 	b = kwire.AppendCompactLen(b, len(m.Listeners))
-	for j := range m.Listeners {
-		elem := &m.Listeners[j]
+	for j, list := 0, m.Listeners; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Listeners", j)
 		}
@@ -174,8 +174,8 @@ func (m *AddRaftVoterRequest) sizeFlexible(version int16) int {
 	n := 24
 	n += kwire.SizeCompact(len(m.ClusterId.Value))
 	n += kwire.SizeCompactArray(len(m.Listeners), 2)
-	for j := range m.Listeners {
-		elem := &m.Listeners[j]
+	for j, list := 0, m.Listeners; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
 		if elem.UnknownTags.IsEmpty() {
@@ -213,8 +213,8 @@ func (m *AddRaftVoterRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 		m.Listeners = make([]AddRaftVoterRequestListener, n)
 	}
 	m.Listeners = m.Listeners[:n]
-	for j := range m.Listeners {
-		elem := &m.Listeners[j]
+	for j, list := 0, m.Listeners; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Listeners", j)
 		}

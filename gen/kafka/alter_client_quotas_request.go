@@ -245,8 +245,8 @@ func (m *AlterClientQuotasRequestEntryData) SetDefaults() {
 func (m *AlterClientQuotasRequestEntryData) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	b = kwire.AppendLen(b, len(m.Entity))
-	for j := range m.Entity {
-		elem := &m.Entity[j]
+	for j, list := 0, m.Entity; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.EntityType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
 		}
@@ -266,8 +266,8 @@ func (m *AlterClientQuotasRequestEntryData) encodeClassic(b []byte, version int1
 		}
 	}
 	b = kwire.AppendLen(b, len(m.Ops))
-	for j := range m.Ops {
-		elem := &m.Ops[j]
+	for j, list := 0, m.Ops; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Key) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Key", len(elem.Key)), "Ops", j)
 		}
@@ -290,14 +290,14 @@ func (m *AlterClientQuotasRequestEntryData) encodeClassic(b []byte, version int1
 func (m *AlterClientQuotasRequestEntryData) sizeClassic(version int16) int {
 	n := 0
 	n += 4
-	for j := range m.Entity {
-		elem := &m.Entity[j]
+	for j, list := 0, m.Entity; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.EntityType)
 		n += 2 + len(elem.EntityName.Value)
 	}
 	n += 4 + 9*len(m.Ops)
-	for j := range m.Ops {
-		elem := &m.Ops[j]
+	for j, list := 0, m.Ops; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.Key)
 	}
 	return n
@@ -315,8 +315,8 @@ func (m *AlterClientQuotasRequestEntryData) decodeClassic(d *kwire.Decoder, b []
 		m.Entity = slabs.entityDataList.Make(n, groups, (len(b)-i)/4)
 	}
 	m.Entity = m.Entity[:n]
-	for j := range m.Entity {
-		elem := &m.Entity[j]
+	for j, list := 0, m.Entity; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.EntityType); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "EntityType"), "Entity", j)
 		}
@@ -333,8 +333,8 @@ func (m *AlterClientQuotasRequestEntryData) decodeClassic(d *kwire.Decoder, b []
 		m.Ops = slabs.opDataList.Make(n, groups, (len(b)-i)/11)
 	}
 	m.Ops = m.Ops[:n]
-	for j := range m.Ops {
-		elem := &m.Ops[j]
+	for j, list := 0, m.Ops; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.Key); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Key"), "Ops", j)
 		}
@@ -355,8 +355,8 @@ func (m *AlterClientQuotasRequestEntryData) encodeFlexible(b []byte, version int
 	var p []byte
 	var err error
 	b = kwire.AppendCompactLen(b, len(m.Entity))
-	for j := range m.Entity {
-		elem := &m.Entity[j]
+	for j, list := 0, m.Entity; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.EntityType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
 		}
@@ -378,8 +378,8 @@ func (m *AlterClientQuotasRequestEntryData) encodeFlexible(b []byte, version int
 		}
 	}
 	b = kwire.AppendCompactLen(b, len(m.Ops))
-	for j := range m.Ops {
-		elem := &m.Ops[j]
+	for j, list := 0, m.Ops; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Key) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Key", len(elem.Key)), "Ops", j)
 		}
@@ -404,8 +404,8 @@ func (m *AlterClientQuotasRequestEntryData) encodeFlexible(b []byte, version int
 func (m *AlterClientQuotasRequestEntryData) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactLen(len(m.Entity))
-	for j := range m.Entity {
-		elem := &m.Entity[j]
+	for j, list := 0, m.Entity; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.EntityType)) + len(elem.EntityType)
 		n += kwire.SizeCompactLen(len(elem.EntityName.Value)) + len(elem.EntityName.Value)
 		if elem.UnknownTags.IsEmpty() {
@@ -415,8 +415,8 @@ func (m *AlterClientQuotasRequestEntryData) sizeFlexible(version int16) int {
 		}
 	}
 	n += kwire.SizeCompactLen(len(m.Ops)) + 9*len(m.Ops)
-	for j := range m.Ops {
-		elem := &m.Ops[j]
+	for j, list := 0, m.Ops; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Key)) + len(elem.Key)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -439,8 +439,8 @@ func (m *AlterClientQuotasRequestEntryData) decodeFlexible(d *kwire.Decoder, b [
 		m.Entity = slabs.entityDataList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.Entity = m.Entity[:n]
-	for j := range m.Entity {
-		elem := &m.Entity[j]
+	for j, list := 0, m.Entity; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.EntityType); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "EntityType"), "Entity", j)
 		}
@@ -461,8 +461,8 @@ func (m *AlterClientQuotasRequestEntryData) decodeFlexible(d *kwire.Decoder, b [
 		m.Ops = slabs.opDataList.Make(n, groups, (len(b)-i)/11)
 	}
 	m.Ops = m.Ops[:n]
-	for j := range m.Ops {
-		elem := &m.Ops[j]
+	for j, list := 0, m.Ops; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Key); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Key"), "Ops", j)
 		}

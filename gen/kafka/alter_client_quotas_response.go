@@ -260,8 +260,8 @@ func (m *AlterClientQuotasResponseEntryData) encodeClassic(b []byte, version int
 		b = append(b, m.ErrorMessage.Value...)
 	}
 	b = kwire.AppendLen(b, len(m.Entity))
-	for j := range m.Entity {
-		elem := &m.Entity[j]
+	for j, list := 0, m.Entity; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.EntityType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
 		}
@@ -290,8 +290,8 @@ func (m *AlterClientQuotasResponseEntryData) sizeClassic(version int16) int {
 	n := 2
 	n += 2 + len(m.ErrorMessage.Value)
 	n += 4
-	for j := range m.Entity {
-		elem := &m.Entity[j]
+	for j, list := 0, m.Entity; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.EntityType)
 		n += 2 + len(elem.EntityName.Value)
 	}
@@ -319,8 +319,8 @@ func (m *AlterClientQuotasResponseEntryData) decodeClassic(d *kwire.Decoder, b [
 		m.Entity = slabs.entityDataList.Make(n, groups, (len(b)-i)/4)
 	}
 	m.Entity = m.Entity[:n]
-	for j := range m.Entity {
-		elem := &m.Entity[j]
+	for j, list := 0, m.Entity; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.EntityType); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "EntityType"), "Entity", j)
 		}
@@ -346,8 +346,8 @@ func (m *AlterClientQuotasResponseEntryData) encodeFlexible(b []byte, version in
 		b = append(b, m.ErrorMessage.Value...)
 	}
 	b = kwire.AppendCompactLen(b, len(m.Entity))
-	for j := range m.Entity {
-		elem := &m.Entity[j]
+	for j, list := 0, m.Entity; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.EntityType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
 		}
@@ -378,8 +378,8 @@ func (m *AlterClientQuotasResponseEntryData) sizeFlexible(version int16) int {
 	n := 2
 	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
 	n += kwire.SizeCompactLen(len(m.Entity))
-	for j := range m.Entity {
-		elem := &m.Entity[j]
+	for j, list := 0, m.Entity; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.EntityType)) + len(elem.EntityType)
 		n += kwire.SizeCompactLen(len(elem.EntityName.Value)) + len(elem.EntityName.Value)
 		if elem.UnknownTags.IsEmpty() {
@@ -412,8 +412,8 @@ func (m *AlterClientQuotasResponseEntryData) decodeFlexible(d *kwire.Decoder, b 
 		m.Entity = slabs.entityDataList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.Entity = m.Entity[:n]
-	for j := range m.Entity {
-		elem := &m.Entity[j]
+	for j, list := 0, m.Entity; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.EntityType); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "EntityType"), "Entity", j)
 		}

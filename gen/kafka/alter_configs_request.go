@@ -261,8 +261,8 @@ func (m *AlterConfigsRequestResource) encodeClassic(b []byte, version int16) ([]
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.ResourceName)))
 	b = append(b, m.ResourceName...)
 	b = kwire.AppendLen(b, len(m.Configs))
-	for j := range m.Configs {
-		elem := &m.Configs[j]
+	for j, list := 0, m.Configs; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Configs", j)
 		}
@@ -291,8 +291,8 @@ func (m *AlterConfigsRequestResource) sizeClassic(version int16) int {
 	n := 1
 	n += 2 + len(m.ResourceName)
 	n += 4
-	for j := range m.Configs {
-		elem := &m.Configs[j]
+	for j, list := 0, m.Configs; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.Name)
 		n += 2 + len(elem.Value.Value)
 	}
@@ -320,8 +320,8 @@ func (m *AlterConfigsRequestResource) decodeClassic(d *kwire.Decoder, b []byte, 
 		m.Configs = slabs.alterableConfigList.Make(n, groups, (len(b)-i)/4)
 	}
 	m.Configs = m.Configs[:n]
-	for j := range m.Configs {
-		elem := &m.Configs[j]
+	for j, list := 0, m.Configs; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Configs", j)
 		}
@@ -343,8 +343,8 @@ func (m *AlterConfigsRequestResource) encodeFlexible(b []byte, version int16) ([
 	b = kwire.AppendCompactLen(b, len(m.ResourceName))
 	b = append(b, m.ResourceName...)
 	b = kwire.AppendCompactLen(b, len(m.Configs))
-	for j := range m.Configs {
-		elem := &m.Configs[j]
+	for j, list := 0, m.Configs; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Configs", j)
 		}
@@ -375,8 +375,8 @@ func (m *AlterConfigsRequestResource) sizeFlexible(version int16) int {
 	n := 1
 	n += kwire.SizeCompactLen(len(m.ResourceName)) + len(m.ResourceName)
 	n += kwire.SizeCompactLen(len(m.Configs))
-	for j := range m.Configs {
-		elem := &m.Configs[j]
+	for j, list := 0, m.Configs; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		n += kwire.SizeCompactLen(len(elem.Value.Value)) + len(elem.Value.Value)
 		if elem.UnknownTags.IsEmpty() {
@@ -409,8 +409,8 @@ func (m *AlterConfigsRequestResource) decodeFlexible(d *kwire.Decoder, b []byte,
 		m.Configs = slabs.alterableConfigList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.Configs = m.Configs[:n]
-	for j := range m.Configs {
-		elem := &m.Configs[j]
+	for j, list := 0, m.Configs; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Configs", j)
 		}

@@ -123,8 +123,8 @@ func (m *AlterConfigsResponse) SetDefaults() {
 func (m *AlterConfigsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	b = kwire.AppendLen(b, len(m.Responses))
-	for j := range m.Responses {
-		elem := &m.Responses[j]
+	for j, list := 0, m.Responses; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Responses", j)
@@ -154,8 +154,8 @@ func (m *AlterConfigsResponse) encodeClassic(b []byte, version int16) ([]byte, e
 func (m *AlterConfigsResponse) sizeClassic(version int16) int {
 	n := 4
 	n += 4 + 3*len(m.Responses)
-	for j := range m.Responses {
-		elem := &m.Responses[j]
+	for j, list := 0, m.Responses; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.ErrorMessage.Value)
 		n += 2 + len(elem.ResourceName)
 	}
@@ -177,8 +177,8 @@ func (m *AlterConfigsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, 
 		m.Responses = make([]AlterConfigsResponseResourceResponse, n)
 	}
 	m.Responses = m.Responses[:n]
-	for j := range m.Responses {
-		elem := &m.Responses[j]
+	for j, list := 0, m.Responses; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 2 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2"), "Responses", j)
 		}
@@ -207,8 +207,8 @@ func (m *AlterConfigsResponse) encodeFlexible(b []byte, version int16) ([]byte, 
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	b = kwire.AppendCompactLen(b, len(m.Responses))
-	for j := range m.Responses {
-		elem := &m.Responses[j]
+	for j, list := 0, m.Responses; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Responses", j)
@@ -240,8 +240,8 @@ func (m *AlterConfigsResponse) encodeFlexible(b []byte, version int16) ([]byte, 
 func (m *AlterConfigsResponse) sizeFlexible(version int16) int {
 	n := 4
 	n += kwire.SizeCompactArray(len(m.Responses), 3)
-	for j := range m.Responses {
-		elem := &m.Responses[j]
+	for j, list := 0, m.Responses; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
 		n += kwire.SizeCompactLen(len(elem.ResourceName)) + len(elem.ResourceName)
 		if elem.UnknownTags.IsEmpty() {
@@ -268,8 +268,8 @@ func (m *AlterConfigsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 		m.Responses = make([]AlterConfigsResponseResourceResponse, n)
 	}
 	m.Responses = m.Responses[:n]
-	for j := range m.Responses {
-		elem := &m.Responses[j]
+	for j, list := 0, m.Responses; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 2 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2"), "Responses", j)
 		}

@@ -217,8 +217,8 @@ func (m *AlterPartitionReassignmentsRequestReassignableTopic) encodeFlexible(b [
 	b = kwire.AppendCompactLen(b, len(m.Name))
 	b = append(b, m.Name...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
 		b = kwire.AppendCompactLen(b, kwire.NullableLen(elem.Replicas))
 		b = kwire.AppendInts(b, elem.Replicas)
@@ -238,8 +238,8 @@ func (m *AlterPartitionReassignmentsRequestReassignableTopic) sizeFlexible(versi
 	n := 0
 	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Replicas)) + 4*len(elem.Replicas)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -266,8 +266,8 @@ func (m *AlterPartitionReassignmentsRequestReassignableTopic) decodeFlexible(d *
 	}
 	m.Partitions = m.Partitions[:n]
 	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4"), "Partitions", j)
 		}

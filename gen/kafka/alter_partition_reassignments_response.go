@@ -232,8 +232,8 @@ func (m *AlterPartitionReassignmentsResponseReassignableTopicResponse) encodeFle
 	b = kwire.AppendCompactLen(b, len(m.Name))
 	b = append(b, m.Name...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 6)
 		p = b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -263,8 +263,8 @@ func (m *AlterPartitionReassignmentsResponseReassignableTopicResponse) sizeFlexi
 	n := 0
 	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 6*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -290,8 +290,8 @@ func (m *AlterPartitionReassignmentsResponseReassignableTopicResponse) decodeFle
 		m.Partitions = slabs.reassignablePartitionResponseList.Make(n, groups, (len(b)-i)/8)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 6 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2"), "Partitions", j)
 		}

@@ -319,8 +319,8 @@ func (m *AlterPartitionRequestPartitionData) encodeFlexible(b []byte, version in
 	}
 	if version >= 3 {
 		b = kwire.AppendCompactLen(b, len(m.NewIsrWithEpochs))
-		for j := range m.NewIsrWithEpochs {
-			elem := &m.NewIsrWithEpochs[j]
+		for j, list := 0, m.NewIsrWithEpochs; j < len(list); j++ {
+			elem := &list[j]
 			b = kwire.Extend(b, 12)
 			p = b[len(b)-12:]
 			binary.BigEndian.PutUint32(p, uint32(elem.BrokerId))
@@ -349,8 +349,8 @@ func (m *AlterPartitionRequestPartitionData) sizeFlexible(version int16) int {
 	}
 	if version >= 3 {
 		n += kwire.SizeCompactLen(len(m.NewIsrWithEpochs)) + 12*len(m.NewIsrWithEpochs)
-		for j := range m.NewIsrWithEpochs {
-			elem := &m.NewIsrWithEpochs[j]
+		for j, list := 0, m.NewIsrWithEpochs; j < len(list); j++ {
+			elem := &list[j]
 			if elem.UnknownTags.IsEmpty() {
 				n++
 			} else {
@@ -388,8 +388,8 @@ func (m *AlterPartitionRequestPartitionData) decodeFlexible(d *kwire.Decoder, b 
 			m.NewIsrWithEpochs = slabs.brokerStateList.Make(n, groups, (len(b)-i)/13)
 		}
 		m.NewIsrWithEpochs = m.NewIsrWithEpochs[:n]
-		for j := range m.NewIsrWithEpochs {
-			elem := &m.NewIsrWithEpochs[j]
+		for j, list := 0, m.NewIsrWithEpochs; j < len(list); j++ {
+			elem := &list[j]
 			if len(b)-i < 12 {
 				return i, kwire.InElement(kwire.ShortRun(b, i, "BrokerId:4 BrokerEpoch:8"), "NewIsrWithEpochs", j)
 			}

@@ -200,8 +200,8 @@ func (m *AlterPartitionResponseTopicData) encodeFlexible(b []byte, version int16
 	var err error
 	b = append(b, m.TopicId[:]...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 14)
 		p = b[len(b)-14:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -228,8 +228,8 @@ func (m *AlterPartitionResponseTopicData) encodeFlexible(b []byte, version int16
 func (m *AlterPartitionResponseTopicData) sizeFlexible(version int16) int {
 	n := 16
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 19*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Isr)) + 4*len(elem.Isr)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -259,8 +259,8 @@ func (m *AlterPartitionResponseTopicData) decodeFlexible(d *kwire.Decoder, b []b
 	}
 	m.Partitions = m.Partitions[:n]
 	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 14 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2 LeaderId:4 LeaderEpoch:4"), "Partitions", j)
 		}

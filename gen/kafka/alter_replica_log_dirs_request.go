@@ -242,8 +242,8 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) encodeClassic(b []byte, v
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Path)))
 	b = append(b, m.Path...)
 	b = kwire.AppendLen(b, len(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
 		}
@@ -264,8 +264,8 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) sizeClassic(version int16
 	n := 0
 	n += 2 + len(m.Path)
 	n += 4
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.Name)
 		n += 4 + 4*len(elem.Partitions)
 	}
@@ -287,8 +287,8 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) decodeClassic(d *kwire.De
 	}
 	m.Topics = m.Topics[:n]
 	topicsLeft := kwire.Groups(groups, len(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}
@@ -309,8 +309,8 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) encodeFlexible(b []byte, 
 	b = kwire.AppendCompactLen(b, len(m.Path))
 	b = append(b, m.Path...)
 	b = kwire.AppendCompactLen(b, len(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
 		}
@@ -333,8 +333,8 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) sizeFlexible(version int1
 	n := 0
 	n += kwire.SizeCompactLen(len(m.Path)) + len(m.Path)
 	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
@@ -361,8 +361,8 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) decodeFlexible(d *kwire.D
 	}
 	m.Topics = m.Topics[:n]
 	topicsLeft := kwire.Groups(groups, len(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}

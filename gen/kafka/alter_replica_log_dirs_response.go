@@ -253,8 +253,8 @@ func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) encodeClassic
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.TopicName)))
 	b = append(b, m.TopicName...)
 	b = kwire.AppendLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 6)
 		p = b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -292,8 +292,8 @@ func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) decodeClassic
 		m.Partitions = slabs.alterReplicaLogDirPartitionResultList.Make(n, groups, (len(b)-i)/6)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 6 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2"), "Partitions", j)
 		}
@@ -316,8 +316,8 @@ func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) encodeFlexibl
 	b = kwire.AppendCompactLen(b, len(m.TopicName))
 	b = append(b, m.TopicName...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 6)
 		p = b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -338,8 +338,8 @@ func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) sizeFlexible(
 	n := 0
 	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 6*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -364,8 +364,8 @@ func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) decodeFlexibl
 		m.Partitions = slabs.alterReplicaLogDirPartitionResultList.Make(n, groups, (len(b)-i)/7)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 6 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2"), "Partitions", j)
 		}

@@ -186,8 +186,8 @@ func (m *AlterShareGroupOffsetsRequestTopic) encodeFlexible(b []byte, version in
 	b = kwire.AppendCompactLen(b, len(m.TopicName))
 	b = append(b, m.TopicName...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 12)
 		p = b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -208,8 +208,8 @@ func (m *AlterShareGroupOffsetsRequestTopic) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 12*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -234,8 +234,8 @@ func (m *AlterShareGroupOffsetsRequestTopic) decodeFlexible(d *kwire.Decoder, b 
 		m.Partitions = slabs.alterShareGroupOffsetsRequestPartitionList.Make(n, groups, (len(b)-i)/13)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 12 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 StartOffset:8"), "Partitions", j)
 		}

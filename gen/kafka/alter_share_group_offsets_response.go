@@ -218,8 +218,8 @@ func (m *AlterShareGroupOffsetsResponseTopic) encodeFlexible(b []byte, version i
 	b = append(b, m.TopicName...)
 	b = append(b, m.TopicId[:]...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 6)
 		p = b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -249,8 +249,8 @@ func (m *AlterShareGroupOffsetsResponseTopic) sizeFlexible(version int16) int {
 	n := 16
 	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 6*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -282,8 +282,8 @@ func (m *AlterShareGroupOffsetsResponseTopic) decodeFlexible(d *kwire.Decoder, b
 		m.Partitions = slabs.alterShareGroupOffsetsResponsePartitionList.Make(n, groups, (len(b)-i)/8)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 6 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2"), "Partitions", j)
 		}

@@ -118,8 +118,8 @@ func (m *AlterUserScramCredentialsRequest) encodeFlexible(b []byte, version int1
 	var p []byte
 	var err error
 	b = kwire.AppendCompactLen(b, len(m.Deletions))
-	for j := range m.Deletions {
-		elem := &m.Deletions[j]
+	for j, list := 0, m.Deletions; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Deletions", j)
 		}
@@ -133,8 +133,8 @@ func (m *AlterUserScramCredentialsRequest) encodeFlexible(b []byte, version int1
 		}
 	}
 	b = kwire.AppendCompactLen(b, len(m.Upsertions))
-	for j := range m.Upsertions {
-		elem := &m.Upsertions[j]
+	for j, list := 0, m.Upsertions; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Upsertions", j)
 		}
@@ -163,8 +163,8 @@ func (m *AlterUserScramCredentialsRequest) encodeFlexible(b []byte, version int1
 func (m *AlterUserScramCredentialsRequest) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactArray(len(m.Deletions), 1)
-	for j := range m.Deletions {
-		elem := &m.Deletions[j]
+	for j, list := 0, m.Deletions; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -173,8 +173,8 @@ func (m *AlterUserScramCredentialsRequest) sizeFlexible(version int16) int {
 		}
 	}
 	n += kwire.SizeCompactArray(len(m.Upsertions), 5)
-	for j := range m.Upsertions {
-		elem := &m.Upsertions[j]
+	for j, list := 0, m.Upsertions; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		n += kwire.SizeCompactLen(len(elem.Salt)) + len(elem.Salt)
 		n += kwire.SizeCompactLen(len(elem.SaltedPassword)) + len(elem.SaltedPassword)
@@ -199,8 +199,8 @@ func (m *AlterUserScramCredentialsRequest) decodeFlexible(d *kwire.Decoder, b []
 		m.Deletions = make([]AlterUserScramCredentialsRequestScramCredentialDeletion, n)
 	}
 	m.Deletions = m.Deletions[:n]
-	for j := range m.Deletions {
-		elem := &m.Deletions[j]
+	for j, list := 0, m.Deletions; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Deletions", j)
 		}
@@ -224,8 +224,8 @@ func (m *AlterUserScramCredentialsRequest) decodeFlexible(d *kwire.Decoder, b []
 		m.Upsertions = make([]AlterUserScramCredentialsRequestScramCredentialUpsertion, n)
 	}
 	m.Upsertions = m.Upsertions[:n]
-	for j := range m.Upsertions {
-		elem := &m.Upsertions[j]
+	for j, list := 0, m.Upsertions; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Upsertions", j)
 		}

@@ -103,8 +103,8 @@ func (m *AlterUserScramCredentialsResponse) encodeFlexible(b []byte, version int
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	b = kwire.AppendCompactLen(b, len(m.Results))
-	for j := range m.Results {
-		elem := &m.Results[j]
+	for j, list := 0, m.Results; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.User) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("User", len(elem.User)), "Results", j)
 		}
@@ -135,8 +135,8 @@ func (m *AlterUserScramCredentialsResponse) encodeFlexible(b []byte, version int
 func (m *AlterUserScramCredentialsResponse) sizeFlexible(version int16) int {
 	n := 4
 	n += kwire.SizeCompactArray(len(m.Results), 2)
-	for j := range m.Results {
-		elem := &m.Results[j]
+	for j, list := 0, m.Results; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.User)) + len(elem.User)
 		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
 		if elem.UnknownTags.IsEmpty() {
@@ -163,8 +163,8 @@ func (m *AlterUserScramCredentialsResponse) decodeFlexible(d *kwire.Decoder, b [
 		m.Results = make([]AlterUserScramCredentialsResponseResult, n)
 	}
 	m.Results = m.Results[:n]
-	for j := range m.Results {
-		elem := &m.Results[j]
+	for j, list := 0, m.Results; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.User); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "User"), "Results", j)
 		}

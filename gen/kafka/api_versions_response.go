@@ -182,8 +182,8 @@ func (m *ApiVersionsResponse) encodeClassic(b []byte, version int16) ([]byte, er
 	var p []byte
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	b = kwire.AppendLen(b, len(m.ApiKeys))
-	for j := range m.ApiKeys {
-		elem := &m.ApiKeys[j]
+	for j, list := 0, m.ApiKeys; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 6)
 		p = b[len(b)-6:]
 		binary.BigEndian.PutUint16(p, uint16(elem.ApiKey))
@@ -227,8 +227,8 @@ func (m *ApiVersionsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 		m.ApiKeys = make([]ApiVersionsResponseApiVersion, n)
 	}
 	m.ApiKeys = m.ApiKeys[:n]
-	for j := range m.ApiKeys {
-		elem := &m.ApiKeys[j]
+	for j, list := 0, m.ApiKeys; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 6 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ApiKey:2 MinVersion:2 MaxVersion:2"), "ApiKeys", j)
 		}
@@ -259,8 +259,8 @@ func (m *ApiVersionsResponse) encodeFlexible(b []byte, version int16) ([]byte, e
 	var err error
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	b = kwire.AppendCompactLen(b, len(m.ApiKeys))
-	for j := range m.ApiKeys {
-		elem := &m.ApiKeys[j]
+	for j, list := 0, m.ApiKeys; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 6)
 		p = b[len(b)-6:]
 		binary.BigEndian.PutUint16(p, uint16(elem.ApiKey))
@@ -332,8 +332,8 @@ func (m *ApiVersionsResponse) encodeTags(b []byte, version int16) ([]byte, error
 func (m *ApiVersionsResponse) sizeFlexible(version int16) int {
 	n := 6
 	n += kwire.SizeCompactArray(len(m.ApiKeys), 6)
-	for j := range m.ApiKeys {
-		elem := &m.ApiKeys[j]
+	for j, list := 0, m.ApiKeys; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -398,8 +398,8 @@ func (m *ApiVersionsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 		m.ApiKeys = make([]ApiVersionsResponseApiVersion, n)
 	}
 	m.ApiKeys = m.ApiKeys[:n]
-	for j := range m.ApiKeys {
-		elem := &m.ApiKeys[j]
+	for j, list := 0, m.ApiKeys; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 6 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ApiKey:2 MinVersion:2 MaxVersion:2"), "ApiKeys", j)
 		}

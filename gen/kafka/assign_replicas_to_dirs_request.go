@@ -271,8 +271,8 @@ func (m *AssignReplicasToDirsRequestTopicData) encodeFlexible(b []byte, version 
 	var err error
 	b = append(b, m.TopicId[:]...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -289,8 +289,8 @@ func (m *AssignReplicasToDirsRequestTopicData) encodeFlexible(b []byte, version 
 func (m *AssignReplicasToDirsRequestTopicData) sizeFlexible(version int16) int {
 	n := 16
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -318,8 +318,8 @@ func (m *AssignReplicasToDirsRequestTopicData) decodeFlexible(d *kwire.Decoder, 
 		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/5)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4"), "Partitions", j)
 		}

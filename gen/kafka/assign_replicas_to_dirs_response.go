@@ -265,8 +265,8 @@ func (m *AssignReplicasToDirsResponseTopicData) encodeFlexible(b []byte, version
 	var err error
 	b = append(b, m.TopicId[:]...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 6)
 		p = b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -286,8 +286,8 @@ func (m *AssignReplicasToDirsResponseTopicData) encodeFlexible(b []byte, version
 func (m *AssignReplicasToDirsResponseTopicData) sizeFlexible(version int16) int {
 	n := 16
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 6*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -315,8 +315,8 @@ func (m *AssignReplicasToDirsResponseTopicData) decodeFlexible(d *kwire.Decoder,
 		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/7)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 6 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2"), "Partitions", j)
 		}

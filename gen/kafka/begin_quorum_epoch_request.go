@@ -212,8 +212,8 @@ func (m *BeginQuorumEpochRequest) encodeFlexible(b []byte, version int16) ([]byt
 		}
 	}
 	b = kwire.AppendCompactLen(b, len(m.LeaderEndpoints))
-	for j := range m.LeaderEndpoints {
-		elem := &m.LeaderEndpoints[j]
+	for j, list := 0, m.LeaderEndpoints; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "LeaderEndpoints", j)
 		}
@@ -245,8 +245,8 @@ func (m *BeginQuorumEpochRequest) sizeFlexible(version int16) int {
 		n += m.Topics[j].sizeFlexible(version)
 	}
 	n += kwire.SizeCompactArray(len(m.LeaderEndpoints), 2)
-	for j := range m.LeaderEndpoints {
-		elem := &m.LeaderEndpoints[j]
+	for j, list := 0, m.LeaderEndpoints; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
 		if elem.UnknownTags.IsEmpty() {
@@ -289,8 +289,8 @@ func (m *BeginQuorumEpochRequest) decodeFlexible(d *kwire.Decoder, b []byte, i i
 		m.LeaderEndpoints = make([]BeginQuorumEpochRequestLeaderEndpoint, n)
 	}
 	m.LeaderEndpoints = m.LeaderEndpoints[:n]
-	for j := range m.LeaderEndpoints {
-		elem := &m.LeaderEndpoints[j]
+	for j, list := 0, m.LeaderEndpoints; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "LeaderEndpoints", j)
 		}
@@ -343,8 +343,8 @@ func (m *BeginQuorumEpochRequestTopicData) encodeClassic(b []byte, version int16
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.TopicName)))
 	b = append(b, m.TopicName...)
 	b = kwire.AppendLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
 		b = kwire.Extend(b, 8)
 		p = b[len(b)-8:]
@@ -383,8 +383,8 @@ func (m *BeginQuorumEpochRequestTopicData) decodeClassic(d *kwire.Decoder, b []b
 		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/12)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4"), "Partitions", j)
 		}
@@ -414,8 +414,8 @@ func (m *BeginQuorumEpochRequestTopicData) encodeFlexible(b []byte, version int1
 	b = kwire.AppendCompactLen(b, len(m.TopicName))
 	b = append(b, m.TopicName...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 28)
 		p = b[len(b)-28:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -438,8 +438,8 @@ func (m *BeginQuorumEpochRequestTopicData) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 28*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -464,8 +464,8 @@ func (m *BeginQuorumEpochRequestTopicData) decodeFlexible(d *kwire.Decoder, b []
 		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/29)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 28 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 VoterDirectoryId:16 LeaderId:4 LeaderEpoch:4"), "Partitions", j)
 		}

@@ -331,8 +331,8 @@ func (m *BeginQuorumEpochResponseTopicData) encodeClassic(b []byte, version int1
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.TopicName)))
 	b = append(b, m.TopicName...)
 	b = kwire.AppendLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 14)
 		p = b[len(b)-14:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -372,8 +372,8 @@ func (m *BeginQuorumEpochResponseTopicData) decodeClassic(d *kwire.Decoder, b []
 		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/14)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 14 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2 LeaderId:4 LeaderEpoch:4"), "Partitions", j)
 		}
@@ -398,8 +398,8 @@ func (m *BeginQuorumEpochResponseTopicData) encodeFlexible(b []byte, version int
 	b = kwire.AppendCompactLen(b, len(m.TopicName))
 	b = append(b, m.TopicName...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 14)
 		p = b[len(b)-14:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -422,8 +422,8 @@ func (m *BeginQuorumEpochResponseTopicData) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 14*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -448,8 +448,8 @@ func (m *BeginQuorumEpochResponseTopicData) decodeFlexible(d *kwire.Decoder, b [
 		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/15)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 14 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2 LeaderId:4 LeaderEpoch:4"), "Partitions", j)
 		}

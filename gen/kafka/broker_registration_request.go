@@ -165,8 +165,8 @@ func (m *BrokerRegistrationRequest) encodeFlexible(b []byte, version int16) ([]b
 	}
 	b = append(b, m.IncarnationId[:]...)
 	b = kwire.AppendCompactLen(b, len(m.Listeners))
-	for j := range m.Listeners {
-		elem := &m.Listeners[j]
+	for j, list := 0, m.Listeners; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Listeners", j)
 		}
@@ -188,8 +188,8 @@ func (m *BrokerRegistrationRequest) encodeFlexible(b []byte, version int16) ([]b
 		}
 	}
 	b = kwire.AppendCompactLen(b, len(m.Features))
-	for j := range m.Features {
-		elem := &m.Features[j]
+	for j, list := 0, m.Features; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Features", j)
 		}
@@ -231,8 +231,8 @@ func (m *BrokerRegistrationRequest) sizeFlexible(version int16) int {
 	n := 20
 	n += kwire.SizeCompact(len(m.ClusterId))
 	n += kwire.SizeCompactArray(len(m.Listeners), 4)
-	for j := range m.Listeners {
-		elem := &m.Listeners[j]
+	for j, list := 0, m.Listeners; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
 		if elem.UnknownTags.IsEmpty() {
@@ -242,8 +242,8 @@ func (m *BrokerRegistrationRequest) sizeFlexible(version int16) int {
 		}
 	}
 	n += kwire.SizeCompactArray(len(m.Features), 4)
-	for j := range m.Features {
-		elem := &m.Features[j]
+	for j, list := 0, m.Features; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -285,8 +285,8 @@ func (m *BrokerRegistrationRequest) decodeFlexible(d *kwire.Decoder, b []byte, i
 		m.Listeners = make([]BrokerRegistrationRequestListener, n)
 	}
 	m.Listeners = m.Listeners[:n]
-	for j := range m.Listeners {
-		elem := &m.Listeners[j]
+	for j, list := 0, m.Listeners; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Listeners", j)
 		}
@@ -314,8 +314,8 @@ func (m *BrokerRegistrationRequest) decodeFlexible(d *kwire.Decoder, b []byte, i
 		m.Features = make([]BrokerRegistrationRequestFeature, n)
 	}
 	m.Features = m.Features[:n]
-	for j := range m.Features {
-		elem := &m.Features[j]
+	for j, list := 0, m.Features; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Features", j)
 		}

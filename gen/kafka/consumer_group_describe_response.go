@@ -594,8 +594,8 @@ func (m *ConsumerGroupDescribeResponseAssignment) SetDefaults() {
 func (m *ConsumerGroupDescribeResponseAssignment) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = kwire.AppendCompactLen(b, len(m.TopicPartitions))
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		b = append(b, elem.TopicId[:]...)
 		if len(elem.TopicName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("TopicName", len(elem.TopicName)), "TopicPartitions", j)
@@ -618,8 +618,8 @@ func (m *ConsumerGroupDescribeResponseAssignment) encodeFlexible(b []byte, versi
 func (m *ConsumerGroupDescribeResponseAssignment) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactLen(len(m.TopicPartitions)) + 16*len(m.TopicPartitions)
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.TopicName)) + len(elem.TopicName)
 		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
@@ -644,8 +644,8 @@ func (m *ConsumerGroupDescribeResponseAssignment) decodeFlexible(d *kwire.Decode
 	}
 	m.TopicPartitions = m.TopicPartitions[:n]
 	topicPartitionsLeft := kwire.Groups(groups, len(m.TopicPartitions))
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "TopicPartitions", j)
 		}

@@ -200,8 +200,8 @@ func (m *ConsumerGroupHeartbeatRequest) encodeFlexible(b []byte, version int16) 
 		return nil, err
 	}
 	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.TopicPartitions))
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		b = append(b, elem.TopicId[:]...)
 		b = kwire.AppendCompactInt32s(b, elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
@@ -229,8 +229,8 @@ func (m *ConsumerGroupHeartbeatRequest) sizeFlexible(version int16) int {
 	}
 	n += kwire.SizeCompact(len(m.ServerAssignor.Value))
 	n += kwire.SizeCompactArray(len(m.TopicPartitions), 16)
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -300,8 +300,8 @@ func (m *ConsumerGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byt
 		}
 		m.TopicPartitions = m.TopicPartitions[:n]
 	}
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "TopicPartitions", j)
 		}

@@ -247,8 +247,8 @@ func (m *ConsumerGroupHeartbeatResponseAssignment) SetDefaults() {
 func (m *ConsumerGroupHeartbeatResponseAssignment) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = kwire.AppendCompactLen(b, len(m.TopicPartitions))
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		b = append(b, elem.TopicId[:]...)
 		b = kwire.AppendCompactInt32s(b, elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
@@ -266,8 +266,8 @@ func (m *ConsumerGroupHeartbeatResponseAssignment) encodeFlexible(b []byte, vers
 func (m *ConsumerGroupHeartbeatResponseAssignment) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactArray(len(m.TopicPartitions), 16)
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -291,8 +291,8 @@ func (m *ConsumerGroupHeartbeatResponseAssignment) decodeFlexible(d *kwire.Decod
 	}
 	m.TopicPartitions = m.TopicPartitions[:n]
 	topicPartitionsLeft := kwire.Groups(groups, len(m.TopicPartitions))
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "TopicPartitions", j)
 		}

@@ -125,8 +125,8 @@ func (m *ConsumerProtocolAssignment) SetDefaults() {
 
 func (m *ConsumerProtocolAssignment) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
 	b = kwire.AppendLen(b, len(m.AssignedPartitions))
-	for j := range m.AssignedPartitions {
-		elem := &m.AssignedPartitions[j]
+	for j, list := 0, m.AssignedPartitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Topic) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "AssignedPartitions", j)
 		}
@@ -142,8 +142,8 @@ func (m *ConsumerProtocolAssignment) encodeClassic(b []byte, version int16, v *k
 func (m *ConsumerProtocolAssignment) sizeClassic(version int16) int {
 	n := 0
 	n += 4
-	for j := range m.AssignedPartitions {
-		elem := &m.AssignedPartitions[j]
+	for j, list := 0, m.AssignedPartitions; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.Topic)
 		n += 4 + 4*len(elem.Partitions)
 	}
@@ -162,8 +162,8 @@ func (m *ConsumerProtocolAssignment) decodeClassic(d *kwire.Decoder, b []byte, i
 		m.AssignedPartitions = make([]ConsumerProtocolAssignmentTopicPartition, n)
 	}
 	m.AssignedPartitions = m.AssignedPartitions[:n]
-	for j := range m.AssignedPartitions {
-		elem := &m.AssignedPartitions[j]
+	for j, list := 0, m.AssignedPartitions; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "AssignedPartitions", j)
 		}

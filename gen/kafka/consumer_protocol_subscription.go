@@ -161,8 +161,8 @@ func (m *ConsumerProtocolSubscription) encodeClassic(b []byte, version int16, v 
 	b = v.AppendBytes(b, m.UserData)
 	if version >= 1 {
 		b = kwire.AppendLen(b, len(m.OwnedPartitions))
-		for j := range m.OwnedPartitions {
-			elem := &m.OwnedPartitions[j]
+		for j, list := 0, m.OwnedPartitions; j < len(list); j++ {
+			elem := &list[j]
 			if len(elem.Topic) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "OwnedPartitions", j)
 			}
@@ -189,8 +189,8 @@ func (m *ConsumerProtocolSubscription) sizeClassic(version int16) int {
 	n += 4 + len(m.UserData)
 	if version >= 1 {
 		n += 4
-		for j := range m.OwnedPartitions {
-			elem := &m.OwnedPartitions[j]
+		for j, list := 0, m.OwnedPartitions; j < len(list); j++ {
+			elem := &list[j]
 			n += 2 + len(elem.Topic)
 			n += 4 + 4*len(elem.Partitions)
 		}
@@ -230,8 +230,8 @@ func (m *ConsumerProtocolSubscription) decodeClassic(d *kwire.Decoder, b []byte,
 			m.OwnedPartitions = make([]ConsumerProtocolSubscriptionTopicPartition, n)
 		}
 		m.OwnedPartitions = m.OwnedPartitions[:n]
-		for j := range m.OwnedPartitions {
-			elem := &m.OwnedPartitions[j]
+		for j, list := 0, m.OwnedPartitions; j < len(list); j++ {
+			elem := &list[j]
 			if i, err = d.String(b, i, &elem.Topic); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "Topic"), "OwnedPartitions", j)
 			}

@@ -122,8 +122,8 @@ func (m *ControllerRegistrationRequest) encodeFlexible(b []byte, version int16) 
 	copy(p[4:], m.IncarnationId[:])
 	p[20] = kwire.BoolByte(m.ZkMigrationReady)
 	b = kwire.AppendCompactLen(b, len(m.Listeners))
-	for j := range m.Listeners {
-		elem := &m.Listeners[j]
+	for j, list := 0, m.Listeners; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Listeners", j)
 		}
@@ -145,8 +145,8 @@ func (m *ControllerRegistrationRequest) encodeFlexible(b []byte, version int16) 
 		}
 	}
 	b = kwire.AppendCompactLen(b, len(m.Features))
-	for j := range m.Features {
-		elem := &m.Features[j]
+	for j, list := 0, m.Features; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Features", j)
 		}
@@ -171,8 +171,8 @@ func (m *ControllerRegistrationRequest) encodeFlexible(b []byte, version int16) 
 func (m *ControllerRegistrationRequest) sizeFlexible(version int16) int {
 	n := 21
 	n += kwire.SizeCompactArray(len(m.Listeners), 4)
-	for j := range m.Listeners {
-		elem := &m.Listeners[j]
+	for j, list := 0, m.Listeners; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
 		if elem.UnknownTags.IsEmpty() {
@@ -182,8 +182,8 @@ func (m *ControllerRegistrationRequest) sizeFlexible(version int16) int {
 		}
 	}
 	n += kwire.SizeCompactArray(len(m.Features), 4)
-	for j := range m.Features {
-		elem := &m.Features[j]
+	for j, list := 0, m.Features; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -214,8 +214,8 @@ func (m *ControllerRegistrationRequest) decodeFlexible(d *kwire.Decoder, b []byt
 		m.Listeners = make([]ControllerRegistrationRequestListener, n)
 	}
 	m.Listeners = m.Listeners[:n]
-	for j := range m.Listeners {
-		elem := &m.Listeners[j]
+	for j, list := 0, m.Listeners; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Listeners", j)
 		}
@@ -243,8 +243,8 @@ func (m *ControllerRegistrationRequest) decodeFlexible(d *kwire.Decoder, b []byt
 		m.Features = make([]ControllerRegistrationRequestFeature, n)
 	}
 	m.Features = m.Features[:n]
-	for j := range m.Features {
-		elem := &m.Features[j]
+	for j, list := 0, m.Features; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Features", j)
 		}

@@ -124,8 +124,8 @@ func (m *CreateAclsRequest) SetDefaults() {
 func (m *CreateAclsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	b = kwire.AppendLen(b, len(m.Creations))
-	for j := range m.Creations {
-		elem := &m.Creations[j]
+	for j, list := 0, m.Creations; j < len(list); j++ {
+		elem := &list[j]
 		b = append(b, byte(elem.ResourceType))
 		if len(elem.ResourceName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "Creations", j)
@@ -160,8 +160,8 @@ func (m *CreateAclsRequest) encodeClassic(b []byte, version int16) ([]byte, erro
 func (m *CreateAclsRequest) sizeClassic(version int16) int {
 	n := 0
 	n += 4 + 4*len(m.Creations)
-	for j := range m.Creations {
-		elem := &m.Creations[j]
+	for j, list := 0, m.Creations; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.ResourceName)
 		n += 2 + len(elem.Principal)
 		n += 2 + len(elem.Host)
@@ -181,8 +181,8 @@ func (m *CreateAclsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, ver
 		m.Creations = make([]CreateAclsRequestAclCreation, n)
 	}
 	m.Creations = m.Creations[:n]
-	for j := range m.Creations {
-		elem := &m.Creations[j]
+	for j, list := 0, m.Creations; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 1 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ResourceType:1"), "Creations", j)
 		}
@@ -221,8 +221,8 @@ func (m *CreateAclsRequest) encodeFlexible(b []byte, version int16) ([]byte, err
 	var p []byte
 	var err error
 	b = kwire.AppendCompactLen(b, len(m.Creations))
-	for j := range m.Creations {
-		elem := &m.Creations[j]
+	for j, list := 0, m.Creations; j < len(list); j++ {
+		elem := &list[j]
 		b = append(b, byte(elem.ResourceType))
 		if len(elem.ResourceName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "Creations", j)
@@ -259,8 +259,8 @@ func (m *CreateAclsRequest) encodeFlexible(b []byte, version int16) ([]byte, err
 func (m *CreateAclsRequest) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactArray(len(m.Creations), 4)
-	for j := range m.Creations {
-		elem := &m.Creations[j]
+	for j, list := 0, m.Creations; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.ResourceName)) + len(elem.ResourceName)
 		n += kwire.SizeCompactLen(len(elem.Principal)) + len(elem.Principal)
 		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
@@ -285,8 +285,8 @@ func (m *CreateAclsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		m.Creations = make([]CreateAclsRequestAclCreation, n)
 	}
 	m.Creations = m.Creations[:n]
-	for j := range m.Creations {
-		elem := &m.Creations[j]
+	for j, list := 0, m.Creations; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 1 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ResourceType:1"), "Creations", j)
 		}

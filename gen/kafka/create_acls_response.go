@@ -128,8 +128,8 @@ func (m *CreateAclsResponse) SetDefaults() {
 func (m *CreateAclsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	b = kwire.AppendLen(b, len(m.Results))
-	for j := range m.Results {
-		elem := &m.Results[j]
+	for j, list := 0, m.Results; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Results", j)
@@ -153,8 +153,8 @@ func (m *CreateAclsResponse) encodeClassic(b []byte, version int16) ([]byte, err
 func (m *CreateAclsResponse) sizeClassic(version int16) int {
 	n := 4
 	n += 4 + 2*len(m.Results)
-	for j := range m.Results {
-		elem := &m.Results[j]
+	for j, list := 0, m.Results; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.ErrorMessage.Value)
 	}
 	return n
@@ -175,8 +175,8 @@ func (m *CreateAclsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, ve
 		m.Results = make([]CreateAclsResponseAclCreationResult, n)
 	}
 	m.Results = m.Results[:n]
-	for j := range m.Results {
-		elem := &m.Results[j]
+	for j, list := 0, m.Results; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 2 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2"), "Results", j)
 		}
@@ -196,8 +196,8 @@ func (m *CreateAclsResponse) encodeFlexible(b []byte, version int16) ([]byte, er
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	b = kwire.AppendCompactLen(b, len(m.Results))
-	for j := range m.Results {
-		elem := &m.Results[j]
+	for j, list := 0, m.Results; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Results", j)
@@ -223,8 +223,8 @@ func (m *CreateAclsResponse) encodeFlexible(b []byte, version int16) ([]byte, er
 func (m *CreateAclsResponse) sizeFlexible(version int16) int {
 	n := 4
 	n += kwire.SizeCompactArray(len(m.Results), 2)
-	for j := range m.Results {
-		elem := &m.Results[j]
+	for j, list := 0, m.Results; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -250,8 +250,8 @@ func (m *CreateAclsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 		m.Results = make([]CreateAclsResponseAclCreationResult, n)
 	}
 	m.Results = m.Results[:n]
-	for j := range m.Results {
-		elem := &m.Results[j]
+	for j, list := 0, m.Results; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 2 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2"), "Results", j)
 		}

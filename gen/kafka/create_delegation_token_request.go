@@ -152,8 +152,8 @@ func (m *CreateDelegationTokenRequest) encodeClassic(b []byte, version int16) ([
 		return nil, kwire.FieldNotInVersion("OwnerPrincipalName")
 	}
 	b = kwire.AppendLen(b, len(m.Renewers))
-	for j := range m.Renewers {
-		elem := &m.Renewers[j]
+	for j, list := 0, m.Renewers; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.PrincipalType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("PrincipalType", len(elem.PrincipalType)), "Renewers", j)
 		}
@@ -178,8 +178,8 @@ func (m *CreateDelegationTokenRequest) encodeClassic(b []byte, version int16) ([
 func (m *CreateDelegationTokenRequest) sizeClassic(version int16) int {
 	n := 8
 	n += 4
-	for j := range m.Renewers {
-		elem := &m.Renewers[j]
+	for j, list := 0, m.Renewers; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.PrincipalType)
 		n += 2 + len(elem.PrincipalName)
 	}
@@ -199,8 +199,8 @@ func (m *CreateDelegationTokenRequest) decodeClassic(d *kwire.Decoder, b []byte,
 		m.Renewers = make([]CreateDelegationTokenRequestCreatableRenewers, n)
 	}
 	m.Renewers = m.Renewers[:n]
-	for j := range m.Renewers {
-		elem := &m.Renewers[j]
+	for j, list := 0, m.Renewers; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.PrincipalType); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PrincipalType"), "Renewers", j)
 		}
@@ -235,8 +235,8 @@ func (m *CreateDelegationTokenRequest) encodeFlexible(b []byte, version int16) (
 		}
 	}
 	b = kwire.AppendCompactLen(b, len(m.Renewers))
-	for j := range m.Renewers {
-		elem := &m.Renewers[j]
+	for j, list := 0, m.Renewers; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.PrincipalType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("PrincipalType", len(elem.PrincipalType)), "Renewers", j)
 		}
@@ -267,8 +267,8 @@ func (m *CreateDelegationTokenRequest) sizeFlexible(version int16) int {
 		n += kwire.SizeCompact(len(m.OwnerPrincipalName.Value))
 	}
 	n += kwire.SizeCompactLen(len(m.Renewers))
-	for j := range m.Renewers {
-		elem := &m.Renewers[j]
+	for j, list := 0, m.Renewers; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.PrincipalType)) + len(elem.PrincipalType)
 		n += kwire.SizeCompactLen(len(elem.PrincipalName)) + len(elem.PrincipalName)
 		if elem.UnknownTags.IsEmpty() {
@@ -302,8 +302,8 @@ func (m *CreateDelegationTokenRequest) decodeFlexible(d *kwire.Decoder, b []byte
 		m.Renewers = make([]CreateDelegationTokenRequestCreatableRenewers, n)
 	}
 	m.Renewers = m.Renewers[:n]
-	for j := range m.Renewers {
-		elem := &m.Renewers[j]
+	for j, list := 0, m.Renewers; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.PrincipalType); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PrincipalType"), "Renewers", j)
 		}

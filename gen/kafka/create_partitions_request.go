@@ -286,8 +286,8 @@ func (m *CreatePartitionsRequestTopic) encodeClassic(b []byte, version int16) ([
 	b = append(b, m.Name...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Count))
 	b = kwire.AppendLen(b, kwire.NullableLen(m.Assignments))
-	for j := range m.Assignments {
-		elem := &m.Assignments[j]
+	for j, list := 0, m.Assignments; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.AppendInt32s(b, elem.BrokerIds)
 		if !elem.UnknownTags.IsEmpty() {
 			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Assignments", j)
@@ -303,8 +303,8 @@ func (m *CreatePartitionsRequestTopic) sizeClassic(version int16) int {
 	n := 4
 	n += 2 + len(m.Name)
 	n += 4
-	for j := range m.Assignments {
-		elem := &m.Assignments[j]
+	for j, list := 0, m.Assignments; j < len(list); j++ {
+		elem := &list[j]
 		n += 4 + 4*len(elem.BrokerIds)
 	}
 	return n
@@ -336,8 +336,8 @@ func (m *CreatePartitionsRequestTopic) decodeClassic(d *kwire.Decoder, b []byte,
 		m.Assignments = m.Assignments[:n]
 	}
 	assignmentsLeft := kwire.Groups(groups, len(m.Assignments))
-	for j := range m.Assignments {
-		elem := &m.Assignments[j]
+	for j, list := 0, m.Assignments; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.Int32s(b, i, &elem.BrokerIds, &slabs.int32s, assignmentsLeft-j); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "BrokerIds"), "Assignments", j)
 		}
@@ -356,8 +356,8 @@ func (m *CreatePartitionsRequestTopic) encodeFlexible(b []byte, version int16) (
 	b = append(b, m.Name...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Count))
 	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Assignments))
-	for j := range m.Assignments {
-		elem := &m.Assignments[j]
+	for j, list := 0, m.Assignments; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.AppendCompactInt32s(b, elem.BrokerIds)
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -375,8 +375,8 @@ func (m *CreatePartitionsRequestTopic) sizeFlexible(version int16) int {
 	n := 4
 	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	n += kwire.SizeCompactLen(len(m.Assignments))
-	for j := range m.Assignments {
-		elem := &m.Assignments[j]
+	for j, list := 0, m.Assignments; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.BrokerIds)) + 4*len(elem.BrokerIds)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -413,8 +413,8 @@ func (m *CreatePartitionsRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte
 		m.Assignments = m.Assignments[:n]
 	}
 	assignmentsLeft := kwire.Groups(groups, len(m.Assignments))
-	for j := range m.Assignments {
-		elem := &m.Assignments[j]
+	for j, list := 0, m.Assignments; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactInt32s(b, i, &elem.BrokerIds, &slabs.int32s, assignmentsLeft-j); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "BrokerIds"), "Assignments", j)
 		}

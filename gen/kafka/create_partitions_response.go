@@ -126,8 +126,8 @@ func (m *CreatePartitionsResponse) SetDefaults() {
 func (m *CreatePartitionsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	b = kwire.AppendLen(b, len(m.Results))
-	for j := range m.Results {
-		elem := &m.Results[j]
+	for j, list := 0, m.Results; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Results", j)
 		}
@@ -156,8 +156,8 @@ func (m *CreatePartitionsResponse) encodeClassic(b []byte, version int16) ([]byt
 func (m *CreatePartitionsResponse) sizeClassic(version int16) int {
 	n := 4
 	n += 4 + 2*len(m.Results)
-	for j := range m.Results {
-		elem := &m.Results[j]
+	for j, list := 0, m.Results; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.Name)
 		n += 2 + len(elem.ErrorMessage.Value)
 	}
@@ -179,8 +179,8 @@ func (m *CreatePartitionsResponse) decodeClassic(d *kwire.Decoder, b []byte, i i
 		m.Results = make([]CreatePartitionsResponseTopicResult, n)
 	}
 	m.Results = m.Results[:n]
-	for j := range m.Results {
-		elem := &m.Results[j]
+	for j, list := 0, m.Results; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Results", j)
 		}
@@ -203,8 +203,8 @@ func (m *CreatePartitionsResponse) encodeFlexible(b []byte, version int16) ([]by
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	b = kwire.AppendCompactLen(b, len(m.Results))
-	for j := range m.Results {
-		elem := &m.Results[j]
+	for j, list := 0, m.Results; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Results", j)
 		}
@@ -235,8 +235,8 @@ func (m *CreatePartitionsResponse) encodeFlexible(b []byte, version int16) ([]by
 func (m *CreatePartitionsResponse) sizeFlexible(version int16) int {
 	n := 4
 	n += kwire.SizeCompactArray(len(m.Results), 2)
-	for j := range m.Results {
-		elem := &m.Results[j]
+	for j, list := 0, m.Results; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
 		if elem.UnknownTags.IsEmpty() {
@@ -263,8 +263,8 @@ func (m *CreatePartitionsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i 
 		m.Results = make([]CreatePartitionsResponseTopicResult, n)
 	}
 	m.Results = m.Results[:n]
-	for j := range m.Results {
-		elem := &m.Results[j]
+	for j, list := 0, m.Results; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Results", j)
 		}

@@ -317,8 +317,8 @@ func (m *CreateTopicsRequestCreatableTopic) encodeClassic(b []byte, version int1
 	binary.BigEndian.PutUint32(p, uint32(m.NumPartitions))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ReplicationFactor))
 	b = kwire.AppendLen(b, len(m.Assignments))
-	for j := range m.Assignments {
-		elem := &m.Assignments[j]
+	for j, list := 0, m.Assignments; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
 		b = kwire.AppendInt32s(b, elem.BrokerIds)
 		if !elem.UnknownTags.IsEmpty() {
@@ -326,8 +326,8 @@ func (m *CreateTopicsRequestCreatableTopic) encodeClassic(b []byte, version int1
 		}
 	}
 	b = kwire.AppendLen(b, len(m.Configs))
-	for j := range m.Configs {
-		elem := &m.Configs[j]
+	for j, list := 0, m.Configs; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Configs", j)
 		}
@@ -356,13 +356,13 @@ func (m *CreateTopicsRequestCreatableTopic) sizeClassic(version int16) int {
 	n := 6
 	n += 2 + len(m.Name)
 	n += 4 + 4*len(m.Assignments)
-	for j := range m.Assignments {
-		elem := &m.Assignments[j]
+	for j, list := 0, m.Assignments; j < len(list); j++ {
+		elem := &list[j]
 		n += 4 + 4*len(elem.BrokerIds)
 	}
 	n += 4
-	for j := range m.Configs {
-		elem := &m.Configs[j]
+	for j, list := 0, m.Configs; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.Name)
 		n += 2 + len(elem.Value.Value)
 	}
@@ -392,8 +392,8 @@ func (m *CreateTopicsRequestCreatableTopic) decodeClassic(d *kwire.Decoder, b []
 	}
 	m.Assignments = m.Assignments[:n]
 	assignmentsLeft := kwire.Groups(groups, len(m.Assignments))
-	for j := range m.Assignments {
-		elem := &m.Assignments[j]
+	for j, list := 0, m.Assignments; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4"), "Assignments", j)
 		}
@@ -413,8 +413,8 @@ func (m *CreateTopicsRequestCreatableTopic) decodeClassic(d *kwire.Decoder, b []
 		m.Configs = slabs.creatableTopicConfigList.Make(n, groups, (len(b)-i)/4)
 	}
 	m.Configs = m.Configs[:n]
-	for j := range m.Configs {
-		elem := &m.Configs[j]
+	for j, list := 0, m.Configs; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Configs", j)
 		}
@@ -440,8 +440,8 @@ func (m *CreateTopicsRequestCreatableTopic) encodeFlexible(b []byte, version int
 	binary.BigEndian.PutUint32(p, uint32(m.NumPartitions))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ReplicationFactor))
 	b = kwire.AppendCompactLen(b, len(m.Assignments))
-	for j := range m.Assignments {
-		elem := &m.Assignments[j]
+	for j, list := 0, m.Assignments; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
 		b = kwire.AppendCompactInt32s(b, elem.BrokerIds)
 		if elem.UnknownTags.IsEmpty() {
@@ -451,8 +451,8 @@ func (m *CreateTopicsRequestCreatableTopic) encodeFlexible(b []byte, version int
 		}
 	}
 	b = kwire.AppendCompactLen(b, len(m.Configs))
-	for j := range m.Configs {
-		elem := &m.Configs[j]
+	for j, list := 0, m.Configs; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Configs", j)
 		}
@@ -483,8 +483,8 @@ func (m *CreateTopicsRequestCreatableTopic) sizeFlexible(version int16) int {
 	n := 6
 	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	n += kwire.SizeCompactLen(len(m.Assignments)) + 4*len(m.Assignments)
-	for j := range m.Assignments {
-		elem := &m.Assignments[j]
+	for j, list := 0, m.Assignments; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.BrokerIds)) + 4*len(elem.BrokerIds)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -493,8 +493,8 @@ func (m *CreateTopicsRequestCreatableTopic) sizeFlexible(version int16) int {
 		}
 	}
 	n += kwire.SizeCompactLen(len(m.Configs))
-	for j := range m.Configs {
-		elem := &m.Configs[j]
+	for j, list := 0, m.Configs; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		n += kwire.SizeCompactLen(len(elem.Value.Value)) + len(elem.Value.Value)
 		if elem.UnknownTags.IsEmpty() {
@@ -529,8 +529,8 @@ func (m *CreateTopicsRequestCreatableTopic) decodeFlexible(d *kwire.Decoder, b [
 	}
 	m.Assignments = m.Assignments[:n]
 	assignmentsLeft := kwire.Groups(groups, len(m.Assignments))
-	for j := range m.Assignments {
-		elem := &m.Assignments[j]
+	for j, list := 0, m.Assignments; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4"), "Assignments", j)
 		}
@@ -554,8 +554,8 @@ func (m *CreateTopicsRequestCreatableTopic) decodeFlexible(d *kwire.Decoder, b [
 		m.Configs = slabs.creatableTopicConfigList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.Configs = m.Configs[:n]
-	for j := range m.Configs {
-		elem := &m.Configs[j]
+	for j, list := 0, m.Configs; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Configs", j)
 		}

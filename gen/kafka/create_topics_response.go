@@ -383,8 +383,8 @@ func (m *CreateTopicsResponseCreatableTopicResult) encodeFlexible(b []byte, vers
 	binary.BigEndian.PutUint32(p, uint32(m.NumPartitions))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ReplicationFactor))
 	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Configs))
-	for j := range m.Configs {
-		elem := &m.Configs[j]
+	for j, list := 0, m.Configs; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Configs", j)
 		}
@@ -439,8 +439,8 @@ func (m *CreateTopicsResponseCreatableTopicResult) sizeFlexible(version int16) i
 	}
 	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
 	n += kwire.SizeCompactLen(len(m.Configs)) + 3*len(m.Configs)
-	for j := range m.Configs {
-		elem := &m.Configs[j]
+	for j, list := 0, m.Configs; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		n += kwire.SizeCompactLen(len(elem.Value.Value)) + len(elem.Value.Value)
 		if elem.UnknownTags.IsEmpty() {
@@ -513,8 +513,8 @@ func (m *CreateTopicsResponseCreatableTopicResult) decodeFlexible(d *kwire.Decod
 		}
 		m.Configs = m.Configs[:n]
 	}
-	for j := range m.Configs {
-		elem := &m.Configs[j]
+	for j, list := 0, m.Configs; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Configs", j)
 		}

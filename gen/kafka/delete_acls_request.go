@@ -123,8 +123,8 @@ func (m *DeleteAclsRequest) SetDefaults() {
 func (m *DeleteAclsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var p []byte
 	b = kwire.AppendLen(b, len(m.Filters))
-	for j := range m.Filters {
-		elem := &m.Filters[j]
+	for j, list := 0, m.Filters; j < len(list); j++ {
+		elem := &list[j]
 		b = append(b, byte(elem.ResourceTypeFilter))
 		if len(elem.ResourceNameFilter.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ResourceNameFilter", len(elem.ResourceNameFilter.Value)), "Filters", j)
@@ -171,8 +171,8 @@ func (m *DeleteAclsRequest) encodeClassic(b []byte, version int16) ([]byte, erro
 func (m *DeleteAclsRequest) sizeClassic(version int16) int {
 	n := 0
 	n += 4 + 4*len(m.Filters)
-	for j := range m.Filters {
-		elem := &m.Filters[j]
+	for j, list := 0, m.Filters; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.ResourceNameFilter.Value)
 		n += 2 + len(elem.PrincipalFilter.Value)
 		n += 2 + len(elem.HostFilter.Value)
@@ -192,8 +192,8 @@ func (m *DeleteAclsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, ver
 		m.Filters = make([]DeleteAclsRequestFilter, n)
 	}
 	m.Filters = m.Filters[:n]
-	for j := range m.Filters {
-		elem := &m.Filters[j]
+	for j, list := 0, m.Filters; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 1 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ResourceTypeFilter:1"), "Filters", j)
 		}
@@ -232,8 +232,8 @@ func (m *DeleteAclsRequest) encodeFlexible(b []byte, version int16) ([]byte, err
 	var p []byte
 	var err error
 	b = kwire.AppendCompactLen(b, len(m.Filters))
-	for j := range m.Filters {
-		elem := &m.Filters[j]
+	for j, list := 0, m.Filters; j < len(list); j++ {
+		elem := &list[j]
 		b = append(b, byte(elem.ResourceTypeFilter))
 		if len(elem.ResourceNameFilter.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ResourceNameFilter", len(elem.ResourceNameFilter.Value)), "Filters", j)
@@ -282,8 +282,8 @@ func (m *DeleteAclsRequest) encodeFlexible(b []byte, version int16) ([]byte, err
 func (m *DeleteAclsRequest) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactArray(len(m.Filters), 4)
-	for j := range m.Filters {
-		elem := &m.Filters[j]
+	for j, list := 0, m.Filters; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.ResourceNameFilter.Value)) + len(elem.ResourceNameFilter.Value)
 		n += kwire.SizeCompactLen(len(elem.PrincipalFilter.Value)) + len(elem.PrincipalFilter.Value)
 		n += kwire.SizeCompactLen(len(elem.HostFilter.Value)) + len(elem.HostFilter.Value)
@@ -308,8 +308,8 @@ func (m *DeleteAclsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		m.Filters = make([]DeleteAclsRequestFilter, n)
 	}
 	m.Filters = m.Filters[:n]
-	for j := range m.Filters {
-		elem := &m.Filters[j]
+	for j, list := 0, m.Filters; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 1 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ResourceTypeFilter:1"), "Filters", j)
 		}

@@ -269,8 +269,8 @@ func (m *DeleteAclsResponseFilterResult) encodeClassic(b []byte, version int16) 
 		b = append(b, m.ErrorMessage.Value...)
 	}
 	b = kwire.AppendLen(b, len(m.MatchingAcls))
-	for j := range m.MatchingAcls {
-		elem := &m.MatchingAcls[j]
+	for j, list := 0, m.MatchingAcls; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "MatchingAcls", j)
@@ -316,8 +316,8 @@ func (m *DeleteAclsResponseFilterResult) sizeClassic(version int16) int {
 	n := 2
 	n += 2 + len(m.ErrorMessage.Value)
 	n += 4 + 6*len(m.MatchingAcls)
-	for j := range m.MatchingAcls {
-		elem := &m.MatchingAcls[j]
+	for j, list := 0, m.MatchingAcls; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.ErrorMessage.Value)
 		n += 2 + len(elem.ResourceName)
 		n += 2 + len(elem.Principal)
@@ -347,8 +347,8 @@ func (m *DeleteAclsResponseFilterResult) decodeClassic(d *kwire.Decoder, b []byt
 		m.MatchingAcls = slabs.deleteAclsMatchingAclList.Make(n, groups, (len(b)-i)/14)
 	}
 	m.MatchingAcls = m.MatchingAcls[:n]
-	for j := range m.MatchingAcls {
-		elem := &m.MatchingAcls[j]
+	for j, list := 0, m.MatchingAcls; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 2 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2"), "MatchingAcls", j)
 		}
@@ -406,8 +406,8 @@ func (m *DeleteAclsResponseFilterResult) encodeFlexible(b []byte, version int16)
 		b = append(b, m.ErrorMessage.Value...)
 	}
 	b = kwire.AppendCompactLen(b, len(m.MatchingAcls))
-	for j := range m.MatchingAcls {
-		elem := &m.MatchingAcls[j]
+	for j, list := 0, m.MatchingAcls; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "MatchingAcls", j)
@@ -455,8 +455,8 @@ func (m *DeleteAclsResponseFilterResult) sizeFlexible(version int16) int {
 	n := 2
 	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
 	n += kwire.SizeCompactLen(len(m.MatchingAcls)) + 6*len(m.MatchingAcls)
-	for j := range m.MatchingAcls {
-		elem := &m.MatchingAcls[j]
+	for j, list := 0, m.MatchingAcls; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
 		n += kwire.SizeCompactLen(len(elem.ResourceName)) + len(elem.ResourceName)
 		n += kwire.SizeCompactLen(len(elem.Principal)) + len(elem.Principal)
@@ -491,8 +491,8 @@ func (m *DeleteAclsResponseFilterResult) decodeFlexible(d *kwire.Decoder, b []by
 		m.MatchingAcls = slabs.deleteAclsMatchingAclList.Make(n, groups, (len(b)-i)/11)
 	}
 	m.MatchingAcls = m.MatchingAcls[:n]
-	for j := range m.MatchingAcls {
-		elem := &m.MatchingAcls[j]
+	for j, list := 0, m.MatchingAcls; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 2 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2"), "MatchingAcls", j)
 		}

@@ -126,8 +126,8 @@ func (m *DeleteGroupsResponse) SetDefaults() {
 func (m *DeleteGroupsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	b = kwire.AppendLen(b, len(m.Results))
-	for j := range m.Results {
-		elem := &m.Results[j]
+	for j, list := 0, m.Results; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.GroupId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("GroupId", len(elem.GroupId)), "Results", j)
 		}
@@ -147,8 +147,8 @@ func (m *DeleteGroupsResponse) encodeClassic(b []byte, version int16) ([]byte, e
 func (m *DeleteGroupsResponse) sizeClassic(version int16) int {
 	n := 4
 	n += 4 + 2*len(m.Results)
-	for j := range m.Results {
-		elem := &m.Results[j]
+	for j, list := 0, m.Results; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.GroupId)
 	}
 	return n
@@ -169,8 +169,8 @@ func (m *DeleteGroupsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, 
 		m.Results = make([]DeleteGroupsResponseDeletableGroupResult, n)
 	}
 	m.Results = m.Results[:n]
-	for j := range m.Results {
-		elem := &m.Results[j]
+	for j, list := 0, m.Results; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.GroupId); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "GroupId"), "Results", j)
 		}
@@ -191,8 +191,8 @@ func (m *DeleteGroupsResponse) encodeFlexible(b []byte, version int16) ([]byte, 
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	b = kwire.AppendCompactLen(b, len(m.Results))
-	for j := range m.Results {
-		elem := &m.Results[j]
+	for j, list := 0, m.Results; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.GroupId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("GroupId", len(elem.GroupId)), "Results", j)
 		}
@@ -225,8 +225,8 @@ func (m *DeleteGroupsResponse) encodeFlexible(b []byte, version int16) ([]byte, 
 func (m *DeleteGroupsResponse) sizeFlexible(version int16) int {
 	n := 4
 	n += kwire.SizeCompactArray(len(m.Results), 2)
-	for j := range m.Results {
-		elem := &m.Results[j]
+	for j, list := 0, m.Results; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.GroupId)) + len(elem.GroupId)
 		if version >= 3 {
 			n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
@@ -255,8 +255,8 @@ func (m *DeleteGroupsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 		m.Results = make([]DeleteGroupsResponseDeletableGroupResult, n)
 	}
 	m.Results = m.Results[:n]
-	for j := range m.Results {
-		elem := &m.Results[j]
+	for j, list := 0, m.Results; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.GroupId); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "GroupId"), "Results", j)
 		}

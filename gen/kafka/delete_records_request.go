@@ -251,8 +251,8 @@ func (m *DeleteRecordsRequestTopic) encodeClassic(b []byte, version int16) ([]by
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
 	b = append(b, m.Name...)
 	b = kwire.AppendLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 12)
 		p = b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -290,8 +290,8 @@ func (m *DeleteRecordsRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i 
 		m.Partitions = slabs.deleteRecordsPartitionList.Make(n, groups, (len(b)-i)/12)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 12 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 Offset:8"), "Partitions", j)
 		}
@@ -314,8 +314,8 @@ func (m *DeleteRecordsRequestTopic) encodeFlexible(b []byte, version int16) ([]b
 	b = kwire.AppendCompactLen(b, len(m.Name))
 	b = append(b, m.Name...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 12)
 		p = b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -336,8 +336,8 @@ func (m *DeleteRecordsRequestTopic) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 12*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -362,8 +362,8 @@ func (m *DeleteRecordsRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i
 		m.Partitions = slabs.deleteRecordsPartitionList.Make(n, groups, (len(b)-i)/13)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 12 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 Offset:8"), "Partitions", j)
 		}

@@ -253,8 +253,8 @@ func (m *DeleteRecordsResponseTopicResult) encodeClassic(b []byte, version int16
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
 	b = append(b, m.Name...)
 	b = kwire.AppendLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 14)
 		p = b[len(b)-14:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -293,8 +293,8 @@ func (m *DeleteRecordsResponseTopicResult) decodeClassic(d *kwire.Decoder, b []b
 		m.Partitions = slabs.deleteRecordsPartitionResultList.Make(n, groups, (len(b)-i)/14)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 14 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 LowWatermark:8 ErrorCode:2"), "Partitions", j)
 		}
@@ -318,8 +318,8 @@ func (m *DeleteRecordsResponseTopicResult) encodeFlexible(b []byte, version int1
 	b = kwire.AppendCompactLen(b, len(m.Name))
 	b = append(b, m.Name...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 14)
 		p = b[len(b)-14:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -341,8 +341,8 @@ func (m *DeleteRecordsResponseTopicResult) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 14*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -367,8 +367,8 @@ func (m *DeleteRecordsResponseTopicResult) decodeFlexible(d *kwire.Decoder, b []
 		m.Partitions = slabs.deleteRecordsPartitionResultList.Make(n, groups, (len(b)-i)/15)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 14 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 LowWatermark:8 ErrorCode:2"), "Partitions", j)
 		}

@@ -101,8 +101,8 @@ func (m *DeleteShareGroupOffsetsRequest) encodeFlexible(b []byte, version int16)
 		return nil, err
 	}
 	b = kwire.AppendCompactLen(b, len(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.TopicName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("TopicName", len(elem.TopicName)), "Topics", j)
 		}
@@ -124,8 +124,8 @@ func (m *DeleteShareGroupOffsetsRequest) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompact(len(m.GroupId))
 	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.TopicName)) + len(elem.TopicName)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -150,8 +150,8 @@ func (m *DeleteShareGroupOffsetsRequest) decodeFlexible(d *kwire.Decoder, b []by
 		m.Topics = make([]DeleteShareGroupOffsetsRequestTopic, n)
 	}
 	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.TopicName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "TopicName"), "Topics", j)
 		}

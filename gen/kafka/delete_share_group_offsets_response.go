@@ -127,8 +127,8 @@ func (m *DeleteShareGroupOffsetsResponse) encodeFlexible(b []byte, version int16
 		return nil, err
 	}
 	b = kwire.AppendCompactLen(b, len(m.Responses))
-	for j := range m.Responses {
-		elem := &m.Responses[j]
+	for j, list := 0, m.Responses; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.TopicName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("TopicName", len(elem.TopicName)), "Responses", j)
 		}
@@ -163,8 +163,8 @@ func (m *DeleteShareGroupOffsetsResponse) sizeFlexible(version int16) int {
 	n := 6
 	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
 	n += kwire.SizeCompactArray(len(m.Responses), 18)
-	for j := range m.Responses {
-		elem := &m.Responses[j]
+	for j, list := 0, m.Responses; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.TopicName)) + len(elem.TopicName)
 		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
 		if elem.UnknownTags.IsEmpty() {
@@ -198,8 +198,8 @@ func (m *DeleteShareGroupOffsetsResponse) decodeFlexible(d *kwire.Decoder, b []b
 		m.Responses = make([]DeleteShareGroupOffsetsResponseTopic, n)
 	}
 	m.Responses = m.Responses[:n]
-	for j := range m.Responses {
-		elem := &m.Responses[j]
+	for j, list := 0, m.Responses; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.TopicName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "TopicName"), "Responses", j)
 		}

@@ -179,8 +179,8 @@ func (m *DeleteShareGroupStateRequestDeleteStateData) encodeFlexible(b []byte, v
 	var err error
 	b = append(b, m.TopicId[:]...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Partition))
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -197,8 +197,8 @@ func (m *DeleteShareGroupStateRequestDeleteStateData) encodeFlexible(b []byte, v
 func (m *DeleteShareGroupStateRequestDeleteStateData) sizeFlexible(version int16) int {
 	n := 16
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -226,8 +226,8 @@ func (m *DeleteShareGroupStateRequestDeleteStateData) decodeFlexible(d *kwire.De
 		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/5)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "Partition:4"), "Partitions", j)
 		}

@@ -188,8 +188,8 @@ func (m *DeleteTopicsRequest) encodeFlexible(b []byte, version int16) ([]byte, e
 	}
 	if version >= 6 {
 		b = kwire.AppendCompactLen(b, len(m.Topics))
-		for j := range m.Topics {
-			elem := &m.Topics[j]
+		for j, list := 0, m.Topics; j < len(list); j++ {
+			elem := &list[j]
 			if len(elem.Name.Value) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name.Value)), "Topics", j)
 			}
@@ -224,8 +224,8 @@ func (m *DeleteTopicsRequest) sizeFlexible(version int16) int {
 	n := 4
 	if version >= 6 {
 		n += kwire.SizeCompactArray(len(m.Topics), 16)
-		for j := range m.Topics {
-			elem := &m.Topics[j]
+		for j, list := 0, m.Topics; j < len(list); j++ {
+			elem := &list[j]
 			n += kwire.SizeCompactLen(len(elem.Name.Value)) + len(elem.Name.Value)
 			if elem.UnknownTags.IsEmpty() {
 				n++
@@ -254,8 +254,8 @@ func (m *DeleteTopicsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 			m.Topics = make([]DeleteTopicsRequestDeleteTopicState, n)
 		}
 		m.Topics = m.Topics[:n]
-		for j := range m.Topics {
-			elem := &m.Topics[j]
+		for j, list := 0, m.Topics; j < len(list); j++ {
+			elem := &list[j]
 			if i, err = d.CompactNullableString(b, i, &elem.Name); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 			}

@@ -137,8 +137,8 @@ func (m *DeleteTopicsResponse) SetDefaults() {
 func (m *DeleteTopicsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	b = kwire.AppendLen(b, len(m.Responses))
-	for j := range m.Responses {
-		elem := &m.Responses[j]
+	for j, list := 0, m.Responses; j < len(list); j++ {
+		elem := &list[j]
 		if !elem.Name.Valid {
 			return nil, kwire.InElement(kwire.NullField("Name"), "Responses", j)
 		}
@@ -161,8 +161,8 @@ func (m *DeleteTopicsResponse) encodeClassic(b []byte, version int16) ([]byte, e
 func (m *DeleteTopicsResponse) sizeClassic(version int16) int {
 	n := 4
 	n += 4 + 2*len(m.Responses)
-	for j := range m.Responses {
-		elem := &m.Responses[j]
+	for j, list := 0, m.Responses; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.Name.Value)
 	}
 	return n
@@ -183,8 +183,8 @@ func (m *DeleteTopicsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, 
 		m.Responses = make([]DeleteTopicsResponseDeletableTopicResult, n)
 	}
 	m.Responses = m.Responses[:n]
-	for j := range m.Responses {
-		elem := &m.Responses[j]
+	for j, list := 0, m.Responses; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.Name.Value); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Responses", j)
 		}
@@ -207,8 +207,8 @@ func (m *DeleteTopicsResponse) encodeFlexible(b []byte, version int16) ([]byte, 
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	b = kwire.AppendCompactLen(b, len(m.Responses))
-	for j := range m.Responses {
-		elem := &m.Responses[j]
+	for j, list := 0, m.Responses; j < len(list); j++ {
+		elem := &list[j]
 		if version < 6 && !elem.Name.Valid {
 			return nil, kwire.InElement(kwire.NullField("Name"), "Responses", j)
 		}
@@ -251,8 +251,8 @@ func (m *DeleteTopicsResponse) encodeFlexible(b []byte, version int16) ([]byte, 
 func (m *DeleteTopicsResponse) sizeFlexible(version int16) int {
 	n := 4
 	n += kwire.SizeCompactArray(len(m.Responses), 2)
-	for j := range m.Responses {
-		elem := &m.Responses[j]
+	for j, list := 0, m.Responses; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name.Value)) + len(elem.Name.Value)
 		if version >= 6 {
 			n += 16
@@ -284,8 +284,8 @@ func (m *DeleteTopicsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 		m.Responses = make([]DeleteTopicsResponseDeletableTopicResult, n)
 	}
 	m.Responses = m.Responses[:n]
-	for j := range m.Responses {
-		elem := &m.Responses[j]
+	for j, list := 0, m.Responses; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactNullableString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Responses", j)
 		}

@@ -321,8 +321,8 @@ func (m *DescribeAclsResponseResource) encodeClassic(b []byte, version int16) ([
 	b = append(b, m.ResourceName...)
 	b = append(b, byte(m.PatternType))
 	b = kwire.AppendLen(b, len(m.Acls))
-	for j := range m.Acls {
-		elem := &m.Acls[j]
+	for j, list := 0, m.Acls; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Principal) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Principal", len(elem.Principal)), "Acls", j)
 		}
@@ -351,8 +351,8 @@ func (m *DescribeAclsResponseResource) sizeClassic(version int16) int {
 	n := 2
 	n += 2 + len(m.ResourceName)
 	n += 4 + 2*len(m.Acls)
-	for j := range m.Acls {
-		elem := &m.Acls[j]
+	for j, list := 0, m.Acls; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.Principal)
 		n += 2 + len(elem.Host)
 	}
@@ -386,8 +386,8 @@ func (m *DescribeAclsResponseResource) decodeClassic(d *kwire.Decoder, b []byte,
 		m.Acls = slabs.aclDescriptionList.Make(n, groups, (len(b)-i)/6)
 	}
 	m.Acls = m.Acls[:n]
-	for j := range m.Acls {
-		elem := &m.Acls[j]
+	for j, list := 0, m.Acls; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.Principal); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Principal"), "Acls", j)
 		}
@@ -418,8 +418,8 @@ func (m *DescribeAclsResponseResource) encodeFlexible(b []byte, version int16) (
 	b = append(b, m.ResourceName...)
 	b = append(b, byte(m.PatternType))
 	b = kwire.AppendCompactLen(b, len(m.Acls))
-	for j := range m.Acls {
-		elem := &m.Acls[j]
+	for j, list := 0, m.Acls; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Principal) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Principal", len(elem.Principal)), "Acls", j)
 		}
@@ -450,8 +450,8 @@ func (m *DescribeAclsResponseResource) sizeFlexible(version int16) int {
 	n := 2
 	n += kwire.SizeCompactLen(len(m.ResourceName)) + len(m.ResourceName)
 	n += kwire.SizeCompactLen(len(m.Acls)) + 2*len(m.Acls)
-	for j := range m.Acls {
-		elem := &m.Acls[j]
+	for j, list := 0, m.Acls; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Principal)) + len(elem.Principal)
 		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
 		if elem.UnknownTags.IsEmpty() {
@@ -490,8 +490,8 @@ func (m *DescribeAclsResponseResource) decodeFlexible(d *kwire.Decoder, b []byte
 		m.Acls = slabs.aclDescriptionList.Make(n, groups, (len(b)-i)/5)
 	}
 	m.Acls = m.Acls[:n]
-	for j := range m.Acls {
-		elem := &m.Acls[j]
+	for j, list := 0, m.Acls; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Principal); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Principal"), "Acls", j)
 		}

@@ -122,8 +122,8 @@ func (m *DescribeClientQuotasRequest) SetDefaults() {
 
 func (m *DescribeClientQuotasRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	b = kwire.AppendLen(b, len(m.Components))
-	for j := range m.Components {
-		elem := &m.Components[j]
+	for j, list := 0, m.Components; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.EntityType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Components", j)
 		}
@@ -153,8 +153,8 @@ func (m *DescribeClientQuotasRequest) encodeClassic(b []byte, version int16) ([]
 func (m *DescribeClientQuotasRequest) sizeClassic(version int16) int {
 	n := 1
 	n += 4 + len(m.Components)
-	for j := range m.Components {
-		elem := &m.Components[j]
+	for j, list := 0, m.Components; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.EntityType)
 		n += 2 + len(elem.Match.Value)
 	}
@@ -173,8 +173,8 @@ func (m *DescribeClientQuotasRequest) decodeClassic(d *kwire.Decoder, b []byte, 
 		m.Components = make([]DescribeClientQuotasRequestComponentData, n)
 	}
 	m.Components = m.Components[:n]
-	for j := range m.Components {
-		elem := &m.Components[j]
+	for j, list := 0, m.Components; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.EntityType); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "EntityType"), "Components", j)
 		}
@@ -199,8 +199,8 @@ func (m *DescribeClientQuotasRequest) decodeClassic(d *kwire.Decoder, b []byte, 
 func (m *DescribeClientQuotasRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = kwire.AppendCompactLen(b, len(m.Components))
-	for j := range m.Components {
-		elem := &m.Components[j]
+	for j, list := 0, m.Components; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.EntityType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Components", j)
 		}
@@ -232,8 +232,8 @@ func (m *DescribeClientQuotasRequest) encodeFlexible(b []byte, version int16) ([
 func (m *DescribeClientQuotasRequest) sizeFlexible(version int16) int {
 	n := 1
 	n += kwire.SizeCompactArray(len(m.Components), 1)
-	for j := range m.Components {
-		elem := &m.Components[j]
+	for j, list := 0, m.Components; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.EntityType)) + len(elem.EntityType)
 		n += kwire.SizeCompactLen(len(elem.Match.Value)) + len(elem.Match.Value)
 		if elem.UnknownTags.IsEmpty() {
@@ -257,8 +257,8 @@ func (m *DescribeClientQuotasRequest) decodeFlexible(d *kwire.Decoder, b []byte,
 		m.Components = make([]DescribeClientQuotasRequestComponentData, n)
 	}
 	m.Components = m.Components[:n]
-	for j := range m.Components {
-		elem := &m.Components[j]
+	for j, list := 0, m.Components; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.EntityType); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "EntityType"), "Components", j)
 		}

@@ -303,8 +303,8 @@ func (m *DescribeClientQuotasResponseEntryData) SetDefaults() {
 
 func (m *DescribeClientQuotasResponseEntryData) encodeClassic(b []byte, version int16) ([]byte, error) {
 	b = kwire.AppendLen(b, len(m.Entity))
-	for j := range m.Entity {
-		elem := &m.Entity[j]
+	for j, list := 0, m.Entity; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.EntityType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
 		}
@@ -324,8 +324,8 @@ func (m *DescribeClientQuotasResponseEntryData) encodeClassic(b []byte, version 
 		}
 	}
 	b = kwire.AppendLen(b, len(m.Values))
-	for j := range m.Values {
-		elem := &m.Values[j]
+	for j, list := 0, m.Values; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Key) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Key", len(elem.Key)), "Values", j)
 		}
@@ -345,14 +345,14 @@ func (m *DescribeClientQuotasResponseEntryData) encodeClassic(b []byte, version 
 func (m *DescribeClientQuotasResponseEntryData) sizeClassic(version int16) int {
 	n := 0
 	n += 4
-	for j := range m.Entity {
-		elem := &m.Entity[j]
+	for j, list := 0, m.Entity; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.EntityType)
 		n += 2 + len(elem.EntityName.Value)
 	}
 	n += 4 + 8*len(m.Values)
-	for j := range m.Values {
-		elem := &m.Values[j]
+	for j, list := 0, m.Values; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.Key)
 	}
 	return n
@@ -370,8 +370,8 @@ func (m *DescribeClientQuotasResponseEntryData) decodeClassic(d *kwire.Decoder, 
 		m.Entity = slabs.entityDataList.Make(n, groups, (len(b)-i)/4)
 	}
 	m.Entity = m.Entity[:n]
-	for j := range m.Entity {
-		elem := &m.Entity[j]
+	for j, list := 0, m.Entity; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.EntityType); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "EntityType"), "Entity", j)
 		}
@@ -388,8 +388,8 @@ func (m *DescribeClientQuotasResponseEntryData) decodeClassic(d *kwire.Decoder, 
 		m.Values = slabs.valueDataList.Make(n, groups, (len(b)-i)/10)
 	}
 	m.Values = m.Values[:n]
-	for j := range m.Values {
-		elem := &m.Values[j]
+	for j, list := 0, m.Values; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.Key); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Key"), "Values", j)
 		}
@@ -408,8 +408,8 @@ func (m *DescribeClientQuotasResponseEntryData) decodeClassic(d *kwire.Decoder, 
 func (m *DescribeClientQuotasResponseEntryData) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = kwire.AppendCompactLen(b, len(m.Entity))
-	for j := range m.Entity {
-		elem := &m.Entity[j]
+	for j, list := 0, m.Entity; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.EntityType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
 		}
@@ -431,8 +431,8 @@ func (m *DescribeClientQuotasResponseEntryData) encodeFlexible(b []byte, version
 		}
 	}
 	b = kwire.AppendCompactLen(b, len(m.Values))
-	for j := range m.Values {
-		elem := &m.Values[j]
+	for j, list := 0, m.Values; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Key) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Key", len(elem.Key)), "Values", j)
 		}
@@ -454,8 +454,8 @@ func (m *DescribeClientQuotasResponseEntryData) encodeFlexible(b []byte, version
 func (m *DescribeClientQuotasResponseEntryData) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactLen(len(m.Entity))
-	for j := range m.Entity {
-		elem := &m.Entity[j]
+	for j, list := 0, m.Entity; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.EntityType)) + len(elem.EntityType)
 		n += kwire.SizeCompactLen(len(elem.EntityName.Value)) + len(elem.EntityName.Value)
 		if elem.UnknownTags.IsEmpty() {
@@ -465,8 +465,8 @@ func (m *DescribeClientQuotasResponseEntryData) sizeFlexible(version int16) int 
 		}
 	}
 	n += kwire.SizeCompactLen(len(m.Values)) + 8*len(m.Values)
-	for j := range m.Values {
-		elem := &m.Values[j]
+	for j, list := 0, m.Values; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Key)) + len(elem.Key)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -489,8 +489,8 @@ func (m *DescribeClientQuotasResponseEntryData) decodeFlexible(d *kwire.Decoder,
 		m.Entity = slabs.entityDataList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.Entity = m.Entity[:n]
-	for j := range m.Entity {
-		elem := &m.Entity[j]
+	for j, list := 0, m.Entity; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.EntityType); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "EntityType"), "Entity", j)
 		}
@@ -511,8 +511,8 @@ func (m *DescribeClientQuotasResponseEntryData) decodeFlexible(d *kwire.Decoder,
 		m.Values = slabs.valueDataList.Make(n, groups, (len(b)-i)/10)
 	}
 	m.Values = m.Values[:n]
-	for j := range m.Values {
-		elem := &m.Values[j]
+	for j, list := 0, m.Values; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Key); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Key"), "Values", j)
 		}

@@ -166,8 +166,8 @@ func (m *DescribeClusterResponse) encodeFlexible(b []byte, version int16) ([]byt
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ControllerId))
 	b = kwire.AppendCompactLen(b, len(m.Brokers))
-	for j := range m.Brokers {
-		elem := &m.Brokers[j]
+	for j, list := 0, m.Brokers; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.BrokerId))
 		if len(elem.Host) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Brokers", j)
@@ -211,8 +211,8 @@ func (m *DescribeClusterResponse) sizeFlexible(version int16) int {
 	}
 	n += kwire.SizeCompact(len(m.ClusterId))
 	n += kwire.SizeCompactArray(len(m.Brokers), 8)
-	for j := range m.Brokers {
-		elem := &m.Brokers[j]
+	for j, list := 0, m.Brokers; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
 		n += kwire.SizeCompactLen(len(elem.Rack.Value)) + len(elem.Rack.Value)
 		if version >= 2 {
@@ -262,8 +262,8 @@ func (m *DescribeClusterResponse) decodeFlexible(d *kwire.Decoder, b []byte, i i
 		m.Brokers = make([]DescribeClusterResponseBroker, n)
 	}
 	m.Brokers = m.Brokers[:n]
-	for j := range m.Brokers {
-		elem := &m.Brokers[j]
+	for j, list := 0, m.Brokers; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "BrokerId:4"), "Brokers", j)
 		}

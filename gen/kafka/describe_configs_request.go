@@ -142,8 +142,8 @@ func (m *DescribeConfigsRequest) SetDefaults() {
 func (m *DescribeConfigsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = kwire.AppendLen(b, len(m.Resources))
-	for j := range m.Resources {
-		elem := &m.Resources[j]
+	for j, list := 0, m.Resources; j < len(list); j++ {
+		elem := &list[j]
 		b = append(b, byte(elem.ResourceType))
 		if len(elem.ResourceName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "Resources", j)
@@ -174,8 +174,8 @@ func (m *DescribeConfigsRequest) encodeClassic(b []byte, version int16) ([]byte,
 func (m *DescribeConfigsRequest) sizeClassic(version int16) int {
 	n := 1
 	n += 4 + len(m.Resources)
-	for j := range m.Resources {
-		elem := &m.Resources[j]
+	for j, list := 0, m.Resources; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.ResourceName)
 		n += 4
 		n += kwire.SizeStrings(elem.ConfigurationKeys)
@@ -198,8 +198,8 @@ func (m *DescribeConfigsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int
 		m.Resources = make([]DescribeConfigsRequestResource, n)
 	}
 	m.Resources = m.Resources[:n]
-	for j := range m.Resources {
-		elem := &m.Resources[j]
+	for j, list := 0, m.Resources; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 1 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ResourceType:1"), "Resources", j)
 		}
@@ -244,8 +244,8 @@ func (m *DescribeConfigsRequest) encodeFlexible(b []byte, version int16) ([]byte
 	var p []byte
 	var err error
 	b = kwire.AppendCompactLen(b, len(m.Resources))
-	for j := range m.Resources {
-		elem := &m.Resources[j]
+	for j, list := 0, m.Resources; j < len(list); j++ {
+		elem := &list[j]
 		b = append(b, byte(elem.ResourceType))
 		if len(elem.ResourceName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "Resources", j)
@@ -275,8 +275,8 @@ func (m *DescribeConfigsRequest) encodeFlexible(b []byte, version int16) ([]byte
 func (m *DescribeConfigsRequest) sizeFlexible(version int16) int {
 	n := 2
 	n += kwire.SizeCompactArray(len(m.Resources), 1)
-	for j := range m.Resources {
-		elem := &m.Resources[j]
+	for j, list := 0, m.Resources; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.ResourceName)) + len(elem.ResourceName)
 		n += kwire.SizeCompactLen(len(elem.ConfigurationKeys))
 		n += kwire.SizeCompactStrings(elem.ConfigurationKeys)
@@ -301,8 +301,8 @@ func (m *DescribeConfigsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 		m.Resources = make([]DescribeConfigsRequestResource, n)
 	}
 	m.Resources = m.Resources[:n]
-	for j := range m.Resources {
-		elem := &m.Resources[j]
+	for j, list := 0, m.Resources; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 1 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ResourceType:1"), "Resources", j)
 		}

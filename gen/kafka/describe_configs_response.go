@@ -514,8 +514,8 @@ func (m *DescribeConfigsResponseResourceResult) encodeClassic(b []byte, version 
 	p[1] = byte(m.ConfigSource)
 	p[2] = kwire.BoolByte(m.IsSensitive)
 	b = kwire.AppendLen(b, len(m.Synonyms))
-	for j := range m.Synonyms {
-		elem := &m.Synonyms[j]
+	for j, list := 0, m.Synonyms; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Synonyms", j)
 		}
@@ -558,8 +558,8 @@ func (m *DescribeConfigsResponseResourceResult) sizeClassic(version int16) int {
 	n += 2 + len(m.Name)
 	n += 2 + len(m.Value.Value)
 	n += 4 + len(m.Synonyms)
-	for j := range m.Synonyms {
-		elem := &m.Synonyms[j]
+	for j, list := 0, m.Synonyms; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.Name)
 		n += 2 + len(elem.Value.Value)
 	}
@@ -596,8 +596,8 @@ func (m *DescribeConfigsResponseResourceResult) decodeClassic(d *kwire.Decoder, 
 		m.Synonyms = slabs.describeConfigsSynonymList.Make(n, groups, (len(b)-i)/5)
 	}
 	m.Synonyms = m.Synonyms[:n]
-	for j := range m.Synonyms {
-		elem := &m.Synonyms[j]
+	for j, list := 0, m.Synonyms; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Synonyms", j)
 		}
@@ -653,8 +653,8 @@ func (m *DescribeConfigsResponseResourceResult) encodeFlexible(b []byte, version
 	p[1] = byte(m.ConfigSource)
 	p[2] = kwire.BoolByte(m.IsSensitive)
 	b = kwire.AppendCompactLen(b, len(m.Synonyms))
-	for j := range m.Synonyms {
-		elem := &m.Synonyms[j]
+	for j, list := 0, m.Synonyms; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Synonyms", j)
 		}
@@ -697,8 +697,8 @@ func (m *DescribeConfigsResponseResourceResult) sizeFlexible(version int16) int 
 	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	n += kwire.SizeCompactLen(len(m.Value.Value)) + len(m.Value.Value)
 	n += kwire.SizeCompactLen(len(m.Synonyms)) + len(m.Synonyms)
-	for j := range m.Synonyms {
-		elem := &m.Synonyms[j]
+	for j, list := 0, m.Synonyms; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		n += kwire.SizeCompactLen(len(elem.Value.Value)) + len(elem.Value.Value)
 		if elem.UnknownTags.IsEmpty() {
@@ -737,8 +737,8 @@ func (m *DescribeConfigsResponseResourceResult) decodeFlexible(d *kwire.Decoder,
 		m.Synonyms = slabs.describeConfigsSynonymList.Make(n, groups, (len(b)-i)/4)
 	}
 	m.Synonyms = m.Synonyms[:n]
-	for j := range m.Synonyms {
-		elem := &m.Synonyms[j]
+	for j, list := 0, m.Synonyms; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Synonyms", j)
 		}

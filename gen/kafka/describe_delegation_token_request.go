@@ -129,8 +129,8 @@ func (m *DescribeDelegationTokenRequest) SetDefaults() {
 
 func (m *DescribeDelegationTokenRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	b = kwire.AppendLen(b, kwire.NullableLen(m.Owners))
-	for j := range m.Owners {
-		elem := &m.Owners[j]
+	for j, list := 0, m.Owners; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.PrincipalType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("PrincipalType", len(elem.PrincipalType)), "Owners", j)
 		}
@@ -154,8 +154,8 @@ func (m *DescribeDelegationTokenRequest) encodeClassic(b []byte, version int16) 
 func (m *DescribeDelegationTokenRequest) sizeClassic(version int16) int {
 	n := 0
 	n += 4
-	for j := range m.Owners {
-		elem := &m.Owners[j]
+	for j, list := 0, m.Owners; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.PrincipalType)
 		n += 2 + len(elem.PrincipalName)
 	}
@@ -177,8 +177,8 @@ func (m *DescribeDelegationTokenRequest) decodeClassic(d *kwire.Decoder, b []byt
 		}
 		m.Owners = m.Owners[:n]
 	}
-	for j := range m.Owners {
-		elem := &m.Owners[j]
+	for j, list := 0, m.Owners; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.PrincipalType); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PrincipalType"), "Owners", j)
 		}
@@ -194,8 +194,8 @@ func (m *DescribeDelegationTokenRequest) decodeClassic(d *kwire.Decoder, b []byt
 func (m *DescribeDelegationTokenRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Owners))
-	for j := range m.Owners {
-		elem := &m.Owners[j]
+	for j, list := 0, m.Owners; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.PrincipalType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("PrincipalType", len(elem.PrincipalType)), "Owners", j)
 		}
@@ -221,8 +221,8 @@ func (m *DescribeDelegationTokenRequest) encodeFlexible(b []byte, version int16)
 func (m *DescribeDelegationTokenRequest) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactLen(len(m.Owners))
-	for j := range m.Owners {
-		elem := &m.Owners[j]
+	for j, list := 0, m.Owners; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.PrincipalType)) + len(elem.PrincipalType)
 		n += kwire.SizeCompactLen(len(elem.PrincipalName)) + len(elem.PrincipalName)
 		if elem.UnknownTags.IsEmpty() {
@@ -249,8 +249,8 @@ func (m *DescribeDelegationTokenRequest) decodeFlexible(d *kwire.Decoder, b []by
 		}
 		m.Owners = m.Owners[:n]
 	}
-	for j := range m.Owners {
-		elem := &m.Owners[j]
+	for j, list := 0, m.Owners; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.PrincipalType); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PrincipalType"), "Owners", j)
 		}

@@ -345,8 +345,8 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) encodeClassic(
 	b = kwire.AppendLen(b, len(m.Hmac))
 	b = v.AppendBytes(b, m.Hmac)
 	b = kwire.AppendLen(b, len(m.Renewers))
-	for j := range m.Renewers {
-		elem := &m.Renewers[j]
+	for j, list := 0, m.Renewers; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.PrincipalType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("PrincipalType", len(elem.PrincipalType)), "Renewers", j)
 		}
@@ -374,8 +374,8 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) sizeClassic(ve
 	n += 2 + len(m.TokenId)
 	n += 4 + len(m.Hmac)
 	n += 4
-	for j := range m.Renewers {
-		elem := &m.Renewers[j]
+	for j, list := 0, m.Renewers; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.PrincipalType)
 		n += 2 + len(elem.PrincipalName)
 	}
@@ -416,8 +416,8 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) decodeClassic(
 		m.Renewers = slabs.describedDelegationTokenRenewerList.Make(n, groups, (len(b)-i)/4)
 	}
 	m.Renewers = m.Renewers[:n]
-	for j := range m.Renewers {
-		elem := &m.Renewers[j]
+	for j, list := 0, m.Renewers; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.PrincipalType); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PrincipalType"), "Renewers", j)
 		}
@@ -476,8 +476,8 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) encodeFlexible
 	b = kwire.AppendCompactLen(b, len(m.Hmac))
 	b = v.AppendBytes(b, m.Hmac)
 	b = kwire.AppendCompactLen(b, len(m.Renewers))
-	for j := range m.Renewers {
-		elem := &m.Renewers[j]
+	for j, list := 0, m.Renewers; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.PrincipalType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("PrincipalType", len(elem.PrincipalType)), "Renewers", j)
 		}
@@ -511,8 +511,8 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) sizeFlexible(v
 	n += kwire.SizeCompactLen(len(m.TokenId)) + len(m.TokenId)
 	n += kwire.SizeCompactLen(len(m.Hmac)) + len(m.Hmac)
 	n += kwire.SizeCompactLen(len(m.Renewers))
-	for j := range m.Renewers {
-		elem := &m.Renewers[j]
+	for j, list := 0, m.Renewers; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.PrincipalType)) + len(elem.PrincipalType)
 		n += kwire.SizeCompactLen(len(elem.PrincipalName)) + len(elem.PrincipalName)
 		if elem.UnknownTags.IsEmpty() {
@@ -567,8 +567,8 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) decodeFlexible
 		m.Renewers = slabs.describedDelegationTokenRenewerList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.Renewers = m.Renewers[:n]
-	for j := range m.Renewers {
-		elem := &m.Renewers[j]
+	for j, list := 0, m.Renewers; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.PrincipalType); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "PrincipalType"), "Renewers", j)
 		}

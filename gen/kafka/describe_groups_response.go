@@ -338,8 +338,8 @@ func (m *DescribeGroupsResponseDescribedGroup) encodeClassic(b []byte, version i
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.ProtocolData)))
 	b = append(b, m.ProtocolData...)
 	b = kwire.AppendLen(b, len(m.Members))
-	for j := range m.Members {
-		elem := &m.Members[j]
+	for j, list := 0, m.Members; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.MemberId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
 		}
@@ -393,8 +393,8 @@ func (m *DescribeGroupsResponseDescribedGroup) sizeClassic(version int16) int {
 	n += 2 + len(m.ProtocolType)
 	n += 2 + len(m.ProtocolData)
 	n += 4
-	for j := range m.Members {
-		elem := &m.Members[j]
+	for j, list := 0, m.Members; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.MemberId)
 		if version >= 4 {
 			n += 2 + len(elem.GroupInstanceId.Value)
@@ -441,8 +441,8 @@ func (m *DescribeGroupsResponseDescribedGroup) decodeClassic(d *kwire.Decoder, b
 		m.Members = slabs.describedGroupMemberList.Make(n, groups, (len(b)-i)/14)
 	}
 	m.Members = m.Members[:n]
-	for j := range m.Members {
-		elem := &m.Members[j]
+	for j, list := 0, m.Members; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.MemberId); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "MemberId"), "Members", j)
 		}
@@ -519,8 +519,8 @@ func (m *DescribeGroupsResponseDescribedGroup) encodeFlexible(b []byte, version 
 	b = kwire.AppendCompactLen(b, len(m.ProtocolData))
 	b = append(b, m.ProtocolData...)
 	b = kwire.AppendCompactLen(b, len(m.Members))
-	for j := range m.Members {
-		elem := &m.Members[j]
+	for j, list := 0, m.Members; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.MemberId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
 		}
@@ -572,8 +572,8 @@ func (m *DescribeGroupsResponseDescribedGroup) sizeFlexible(version int16) int {
 	n += kwire.SizeCompactLen(len(m.ProtocolType)) + len(m.ProtocolType)
 	n += kwire.SizeCompactLen(len(m.ProtocolData)) + len(m.ProtocolData)
 	n += kwire.SizeCompactLen(len(m.Members))
-	for j := range m.Members {
-		elem := &m.Members[j]
+	for j, list := 0, m.Members; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.MemberId)) + len(elem.MemberId)
 		n += kwire.SizeCompactLen(len(elem.GroupInstanceId.Value)) + len(elem.GroupInstanceId.Value)
 		n += kwire.SizeCompactLen(len(elem.ClientId)) + len(elem.ClientId)
@@ -626,8 +626,8 @@ func (m *DescribeGroupsResponseDescribedGroup) decodeFlexible(d *kwire.Decoder, 
 		m.Members = slabs.describedGroupMemberList.Make(n, groups, (len(b)-i)/7)
 	}
 	m.Members = m.Members[:n]
-	for j := range m.Members {
-		elem := &m.Members[j]
+	for j, list := 0, m.Members; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.MemberId); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "MemberId"), "Members", j)
 		}

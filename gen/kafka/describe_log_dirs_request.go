@@ -136,8 +136,8 @@ func (m *DescribeLogDirsRequest) SetDefaults() {
 
 func (m *DescribeLogDirsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	b = kwire.AppendLen(b, kwire.NullableLen(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Topic) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "Topics", j)
 		}
@@ -157,8 +157,8 @@ func (m *DescribeLogDirsRequest) encodeClassic(b []byte, version int16) ([]byte,
 func (m *DescribeLogDirsRequest) sizeClassic(version int16) int {
 	n := 0
 	n += 4
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.Topic)
 		n += 4 + 4*len(elem.Partitions)
 	}
@@ -180,8 +180,8 @@ func (m *DescribeLogDirsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int
 		}
 		m.Topics = m.Topics[:n]
 	}
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "Topics", j)
 		}
@@ -197,8 +197,8 @@ func (m *DescribeLogDirsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int
 func (m *DescribeLogDirsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Topic) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "Topics", j)
 		}
@@ -220,8 +220,8 @@ func (m *DescribeLogDirsRequest) encodeFlexible(b []byte, version int16) ([]byte
 func (m *DescribeLogDirsRequest) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Topic)) + len(elem.Topic)
 		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
@@ -248,8 +248,8 @@ func (m *DescribeLogDirsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 		}
 		m.Topics = m.Topics[:n]
 	}
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "Topics", j)
 		}

@@ -497,8 +497,8 @@ func (m *DescribeLogDirsResponseTopic) encodeClassic(b []byte, version int16) ([
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
 	b = append(b, m.Name...)
 	b = kwire.AppendLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 21)
 		p = b[len(b)-21:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -538,8 +538,8 @@ func (m *DescribeLogDirsResponseTopic) decodeClassic(d *kwire.Decoder, b []byte,
 		m.Partitions = slabs.describeLogDirsPartitionList.Make(n, groups, (len(b)-i)/21)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 21 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 PartitionSize:8 OffsetLag:8 IsFutureKey:1"), "Partitions", j)
 		}
@@ -564,8 +564,8 @@ func (m *DescribeLogDirsResponseTopic) encodeFlexible(b []byte, version int16) (
 	b = kwire.AppendCompactLen(b, len(m.Name))
 	b = append(b, m.Name...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 21)
 		p = b[len(b)-21:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -588,8 +588,8 @@ func (m *DescribeLogDirsResponseTopic) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 21*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -614,8 +614,8 @@ func (m *DescribeLogDirsResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte
 		m.Partitions = slabs.describeLogDirsPartitionList.Make(n, groups, (len(b)-i)/22)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 21 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 PartitionSize:8 OffsetLag:8 IsFutureKey:1"), "Partitions", j)
 		}

@@ -101,8 +101,8 @@ func (m *DescribeProducersRequest) SetDefaults() {
 func (m *DescribeProducersRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = kwire.AppendCompactLen(b, len(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
 		}
@@ -124,8 +124,8 @@ func (m *DescribeProducersRequest) encodeFlexible(b []byte, version int16) ([]by
 func (m *DescribeProducersRequest) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		n += kwire.SizeCompactLen(len(elem.PartitionIndexes)) + 4*len(elem.PartitionIndexes)
 		if elem.UnknownTags.IsEmpty() {
@@ -148,8 +148,8 @@ func (m *DescribeProducersRequest) decodeFlexible(d *kwire.Decoder, b []byte, i 
 		m.Topics = make([]DescribeProducersRequestTopicRequest, n)
 	}
 	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}

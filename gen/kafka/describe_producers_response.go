@@ -276,8 +276,8 @@ func (m *DescribeProducersResponsePartitionResponse) encodeFlexible(b []byte, ve
 		b = append(b, m.ErrorMessage.Value...)
 	}
 	b = kwire.AppendCompactLen(b, len(m.ActiveProducers))
-	for j := range m.ActiveProducers {
-		elem := &m.ActiveProducers[j]
+	for j, list := 0, m.ActiveProducers; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 36)
 		p = b[len(b)-36:]
 		binary.BigEndian.PutUint64(p, uint64(elem.ProducerId))
@@ -302,8 +302,8 @@ func (m *DescribeProducersResponsePartitionResponse) sizeFlexible(version int16)
 	n := 6
 	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
 	n += kwire.SizeCompactLen(len(m.ActiveProducers)) + 36*len(m.ActiveProducers)
-	for j := range m.ActiveProducers {
-		elem := &m.ActiveProducers[j]
+	for j, list := 0, m.ActiveProducers; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -335,8 +335,8 @@ func (m *DescribeProducersResponsePartitionResponse) decodeFlexible(d *kwire.Dec
 		m.ActiveProducers = slabs.producerStateList.Make(n, groups, (len(b)-i)/37)
 	}
 	m.ActiveProducers = m.ActiveProducers[:n]
-	for j := range m.ActiveProducers {
-		elem := &m.ActiveProducers[j]
+	for j, list := 0, m.ActiveProducers; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 36 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ProducerId:8 ProducerEpoch:4 LastSequence:4 LastTimestamp:8 CoordinatorEpoch:4 CurrentTxnStartOffset:8"), "ActiveProducers", j)
 		}

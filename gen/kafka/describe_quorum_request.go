@@ -175,8 +175,8 @@ func (m *DescribeQuorumRequestTopicData) encodeFlexible(b []byte, version int16)
 	b = kwire.AppendCompactLen(b, len(m.TopicName))
 	b = append(b, m.TopicName...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
@@ -194,8 +194,8 @@ func (m *DescribeQuorumRequestTopicData) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -220,8 +220,8 @@ func (m *DescribeQuorumRequestTopicData) decodeFlexible(d *kwire.Decoder, b []by
 		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/5)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4"), "Partitions", j)
 		}

@@ -493,8 +493,8 @@ func (m *DescribeQuorumResponseNode) encodeFlexible(b []byte, version int16) ([]
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
 	b = kwire.AppendCompactLen(b, len(m.Listeners))
-	for j := range m.Listeners {
-		elem := &m.Listeners[j]
+	for j, list := 0, m.Listeners; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Listeners", j)
 		}
@@ -521,8 +521,8 @@ func (m *DescribeQuorumResponseNode) encodeFlexible(b []byte, version int16) ([]
 func (m *DescribeQuorumResponseNode) sizeFlexible(version int16) int {
 	n := 4
 	n += kwire.SizeCompactLen(len(m.Listeners)) + 2*len(m.Listeners)
-	for j := range m.Listeners {
-		elem := &m.Listeners[j]
+	for j, list := 0, m.Listeners; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
 		if elem.UnknownTags.IsEmpty() {
@@ -552,8 +552,8 @@ func (m *DescribeQuorumResponseNode) decodeFlexible(d *kwire.Decoder, b []byte, 
 		m.Listeners = slabs.listenerList.Make(n, groups, (len(b)-i)/5)
 	}
 	m.Listeners = m.Listeners[:n]
-	for j := range m.Listeners {
-		elem := &m.Listeners[j]
+	for j, list := 0, m.Listeners; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Listeners", j)
 		}

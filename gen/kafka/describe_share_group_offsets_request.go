@@ -180,8 +180,8 @@ func (m *DescribeShareGroupOffsetsRequestGroup) encodeFlexible(b []byte, version
 	b = kwire.AppendCompactLen(b, len(m.GroupId))
 	b = append(b, m.GroupId...)
 	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.TopicName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("TopicName", len(elem.TopicName)), "Topics", j)
 		}
@@ -204,8 +204,8 @@ func (m *DescribeShareGroupOffsetsRequestGroup) sizeFlexible(version int16) int 
 	n := 0
 	n += kwire.SizeCompactLen(len(m.GroupId)) + len(m.GroupId)
 	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.TopicName)) + len(elem.TopicName)
 		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
@@ -236,8 +236,8 @@ func (m *DescribeShareGroupOffsetsRequestGroup) decodeFlexible(d *kwire.Decoder,
 		m.Topics = m.Topics[:n]
 	}
 	topicsLeft := kwire.Groups(groups, len(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.TopicName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "TopicName"), "Topics", j)
 		}

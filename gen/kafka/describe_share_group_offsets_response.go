@@ -303,8 +303,8 @@ func (m *DescribeShareGroupOffsetsResponseTopic) encodeFlexible(b []byte, versio
 	b = append(b, m.TopicName...)
 	b = append(b, m.TopicId[:]...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 16)
 		p = b[len(b)-16:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -339,8 +339,8 @@ func (m *DescribeShareGroupOffsetsResponseTopic) sizeFlexible(version int16) int
 	n := 16
 	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 18*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if version >= 1 {
 			n += 8
 		}
@@ -375,8 +375,8 @@ func (m *DescribeShareGroupOffsetsResponseTopic) decodeFlexible(d *kwire.Decoder
 		m.Partitions = slabs.describeShareGroupOffsetsResponsePartitionList.Make(n, groups, (len(b)-i)/20)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 StartOffset:8 LeaderEpoch:4"), "Partitions", j)
 		}

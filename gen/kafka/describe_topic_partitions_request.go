@@ -114,8 +114,8 @@ func (m *DescribeTopicPartitionsRequest) SetDefaults() {
 func (m *DescribeTopicPartitionsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = kwire.AppendCompactLen(b, len(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
 		}
@@ -145,8 +145,8 @@ func (m *DescribeTopicPartitionsRequest) encodeFlexible(b []byte, version int16)
 func (m *DescribeTopicPartitionsRequest) sizeFlexible(version int16) int {
 	n := 4
 	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -173,8 +173,8 @@ func (m *DescribeTopicPartitionsRequest) decodeFlexible(d *kwire.Decoder, b []by
 		m.Topics = make([]DescribeTopicPartitionsRequestTopicRequest, n)
 	}
 	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}

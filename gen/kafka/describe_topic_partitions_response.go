@@ -252,8 +252,8 @@ func (m *DescribeTopicPartitionsResponseTopic) encodeFlexible(b []byte, version 
 	copy(p, m.TopicId[:])
 	p[16] = kwire.BoolByte(m.IsInternal)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 14)
 		p = b[len(b)-14:]
 		binary.BigEndian.PutUint16(p, uint16(elem.ErrorCode))
@@ -284,8 +284,8 @@ func (m *DescribeTopicPartitionsResponseTopic) sizeFlexible(version int16) int {
 	n := 23
 	n += kwire.SizeCompactLen(len(m.Name.Value)) + len(m.Name.Value)
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 14*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.ReplicaNodes)) + 4*len(elem.ReplicaNodes)
 		n += kwire.SizeCompactLen(len(elem.IsrNodes)) + 4*len(elem.IsrNodes)
 		n += kwire.SizeCompactLen(len(elem.EligibleLeaderReplicas)) + 4*len(elem.EligibleLeaderReplicas)
@@ -329,8 +329,8 @@ func (m *DescribeTopicPartitionsResponseTopic) decodeFlexible(d *kwire.Decoder, 
 	}
 	m.Partitions = m.Partitions[:n]
 	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 14 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2 PartitionIndex:4 LeaderId:4 LeaderEpoch:4"), "Partitions", j)
 		}

@@ -223,8 +223,8 @@ func (m *DescribeTransactionsResponseTransactionState) encodeFlexible(b []byte, 
 	binary.BigEndian.PutUint64(p[12:], uint64(m.ProducerId))
 	binary.BigEndian.PutUint16(p[20:], uint16(m.ProducerEpoch))
 	b = kwire.AppendCompactLen(b, len(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Topic) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "Topics", j)
 		}
@@ -248,8 +248,8 @@ func (m *DescribeTransactionsResponseTransactionState) sizeFlexible(version int1
 	n += kwire.SizeCompactLen(len(m.TransactionalId)) + len(m.TransactionalId)
 	n += kwire.SizeCompactLen(len(m.TransactionState)) + len(m.TransactionState)
 	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Topic)) + len(elem.Topic)
 		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
@@ -295,8 +295,8 @@ func (m *DescribeTransactionsResponseTransactionState) decodeFlexible(d *kwire.D
 	}
 	m.Topics = m.Topics[:n]
 	topicsLeft := kwire.Groups(groups, len(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "Topics", j)
 		}

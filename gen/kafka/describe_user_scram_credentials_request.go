@@ -103,8 +103,8 @@ func (m *DescribeUserScramCredentialsRequest) SetDefaults() {
 func (m *DescribeUserScramCredentialsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Users))
-	for j := range m.Users {
-		elem := &m.Users[j]
+	for j, list := 0, m.Users; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Users", j)
 		}
@@ -125,8 +125,8 @@ func (m *DescribeUserScramCredentialsRequest) encodeFlexible(b []byte, version i
 func (m *DescribeUserScramCredentialsRequest) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactLen(len(m.Users))
-	for j := range m.Users {
-		elem := &m.Users[j]
+	for j, list := 0, m.Users; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -152,8 +152,8 @@ func (m *DescribeUserScramCredentialsRequest) decodeFlexible(d *kwire.Decoder, b
 		}
 		m.Users = m.Users[:n]
 	}
-	for j := range m.Users {
-		elem := &m.Users[j]
+	for j, list := 0, m.Users; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Users", j)
 		}

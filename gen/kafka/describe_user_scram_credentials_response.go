@@ -238,8 +238,8 @@ func (m *DescribeUserScramCredentialsResponseResult) encodeFlexible(b []byte, ve
 		b = append(b, m.ErrorMessage.Value...)
 	}
 	b = kwire.AppendCompactLen(b, len(m.CredentialInfos))
-	for j := range m.CredentialInfos {
-		elem := &m.CredentialInfos[j]
+	for j, list := 0, m.CredentialInfos; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 5)
 		p = b[len(b)-5:]
 		p[0] = byte(elem.Mechanism)
@@ -261,8 +261,8 @@ func (m *DescribeUserScramCredentialsResponseResult) sizeFlexible(version int16)
 	n += kwire.SizeCompactLen(len(m.User)) + len(m.User)
 	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
 	n += kwire.SizeCompactLen(len(m.CredentialInfos)) + 5*len(m.CredentialInfos)
-	for j := range m.CredentialInfos {
-		elem := &m.CredentialInfos[j]
+	for j, list := 0, m.CredentialInfos; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -296,8 +296,8 @@ func (m *DescribeUserScramCredentialsResponseResult) decodeFlexible(d *kwire.Dec
 		m.CredentialInfos = slabs.credentialInfoList.Make(n, groups, (len(b)-i)/6)
 	}
 	m.CredentialInfos = m.CredentialInfos[:n]
-	for j := range m.CredentialInfos {
-		elem := &m.CredentialInfos[j]
+	for j, list := 0, m.CredentialInfos; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 5 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "Mechanism:1 Iterations:4"), "CredentialInfos", j)
 		}

@@ -154,8 +154,8 @@ func (m *ElectLeadersRequest) encodeClassic(b []byte, version int16) ([]byte, er
 		b = append(b, byte(m.ElectionType))
 	}
 	b = kwire.AppendLen(b, kwire.NullableLen(m.TopicPartitions))
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Topic) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "TopicPartitions", j)
 		}
@@ -179,8 +179,8 @@ func (m *ElectLeadersRequest) sizeClassic(version int16) int {
 		n += 1
 	}
 	n += 4
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.Topic)
 		n += 4 + 4*len(elem.Partitions)
 	}
@@ -209,8 +209,8 @@ func (m *ElectLeadersRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 		}
 		m.TopicPartitions = m.TopicPartitions[:n]
 	}
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "TopicPartitions", j)
 		}
@@ -230,8 +230,8 @@ func (m *ElectLeadersRequest) encodeFlexible(b []byte, version int16) ([]byte, e
 	var err error
 	b = append(b, byte(m.ElectionType))
 	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.TopicPartitions))
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Topic) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "TopicPartitions", j)
 		}
@@ -254,8 +254,8 @@ func (m *ElectLeadersRequest) encodeFlexible(b []byte, version int16) ([]byte, e
 func (m *ElectLeadersRequest) sizeFlexible(version int16) int {
 	n := 5
 	n += kwire.SizeCompactLen(len(m.TopicPartitions))
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Topic)) + len(elem.Topic)
 		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
@@ -285,8 +285,8 @@ func (m *ElectLeadersRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 		}
 		m.TopicPartitions = m.TopicPartitions[:n]
 	}
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "TopicPartitions", j)
 		}

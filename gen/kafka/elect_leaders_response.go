@@ -282,8 +282,8 @@ func (m *ElectLeadersResponseReplicaElectionResult) encodeClassic(b []byte, vers
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Topic)))
 	b = append(b, m.Topic...)
 	b = kwire.AppendLen(b, len(m.PartitionResult))
-	for j := range m.PartitionResult {
-		elem := &m.PartitionResult[j]
+	for j, list := 0, m.PartitionResult; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 6)
 		p = b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionId))
@@ -311,8 +311,8 @@ func (m *ElectLeadersResponseReplicaElectionResult) sizeClassic(version int16) i
 	n := 0
 	n += 2 + len(m.Topic)
 	n += 4 + 6*len(m.PartitionResult)
-	for j := range m.PartitionResult {
-		elem := &m.PartitionResult[j]
+	for j, list := 0, m.PartitionResult; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.ErrorMessage.Value)
 	}
 	return n
@@ -333,8 +333,8 @@ func (m *ElectLeadersResponseReplicaElectionResult) decodeClassic(d *kwire.Decod
 		m.PartitionResult = slabs.partitionResultList.Make(n, groups, (len(b)-i)/8)
 	}
 	m.PartitionResult = m.PartitionResult[:n]
-	for j := range m.PartitionResult {
-		elem := &m.PartitionResult[j]
+	for j, list := 0, m.PartitionResult; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 6 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionId:4 ErrorCode:2"), "PartitionResult", j)
 		}
@@ -360,8 +360,8 @@ func (m *ElectLeadersResponseReplicaElectionResult) encodeFlexible(b []byte, ver
 	b = kwire.AppendCompactLen(b, len(m.Topic))
 	b = append(b, m.Topic...)
 	b = kwire.AppendCompactLen(b, len(m.PartitionResult))
-	for j := range m.PartitionResult {
-		elem := &m.PartitionResult[j]
+	for j, list := 0, m.PartitionResult; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 6)
 		p = b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionId))
@@ -391,8 +391,8 @@ func (m *ElectLeadersResponseReplicaElectionResult) sizeFlexible(version int16) 
 	n := 0
 	n += kwire.SizeCompactLen(len(m.Topic)) + len(m.Topic)
 	n += kwire.SizeCompactLen(len(m.PartitionResult)) + 6*len(m.PartitionResult)
-	for j := range m.PartitionResult {
-		elem := &m.PartitionResult[j]
+	for j, list := 0, m.PartitionResult; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -418,8 +418,8 @@ func (m *ElectLeadersResponseReplicaElectionResult) decodeFlexible(d *kwire.Deco
 		m.PartitionResult = slabs.partitionResultList.Make(n, groups, (len(b)-i)/8)
 	}
 	m.PartitionResult = m.PartitionResult[:n]
-	for j := range m.PartitionResult {
-		elem := &m.PartitionResult[j]
+	for j, list := 0, m.PartitionResult; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 6 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionId:4 ErrorCode:2"), "PartitionResult", j)
 		}

@@ -204,8 +204,8 @@ func (m *EndQuorumEpochRequest) encodeFlexible(b []byte, version int16) ([]byte,
 		}
 	}
 	b = kwire.AppendCompactLen(b, len(m.LeaderEndpoints))
-	for j := range m.LeaderEndpoints {
-		elem := &m.LeaderEndpoints[j]
+	for j, list := 0, m.LeaderEndpoints; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "LeaderEndpoints", j)
 		}
@@ -237,8 +237,8 @@ func (m *EndQuorumEpochRequest) sizeFlexible(version int16) int {
 		n += m.Topics[j].sizeFlexible(version)
 	}
 	n += kwire.SizeCompactArray(len(m.LeaderEndpoints), 2)
-	for j := range m.LeaderEndpoints {
-		elem := &m.LeaderEndpoints[j]
+	for j, list := 0, m.LeaderEndpoints; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
 		if elem.UnknownTags.IsEmpty() {
@@ -278,8 +278,8 @@ func (m *EndQuorumEpochRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int
 		m.LeaderEndpoints = make([]EndQuorumEpochRequestLeaderEndpoint, n)
 	}
 	m.LeaderEndpoints = m.LeaderEndpoints[:n]
-	for j := range m.LeaderEndpoints {
-		elem := &m.LeaderEndpoints[j]
+	for j, list := 0, m.LeaderEndpoints; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "LeaderEndpoints", j)
 		}
@@ -517,8 +517,8 @@ func (m *EndQuorumEpochRequestPartitionData) encodeFlexible(b []byte, version in
 	binary.BigEndian.PutUint32(p[4:], uint32(m.LeaderId))
 	binary.BigEndian.PutUint32(p[8:], uint32(m.LeaderEpoch))
 	b = kwire.AppendCompactLen(b, len(m.PreferredCandidates))
-	for j := range m.PreferredCandidates {
-		elem := &m.PreferredCandidates[j]
+	for j, list := 0, m.PreferredCandidates; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 20)
 		p = b[len(b)-20:]
 		binary.BigEndian.PutUint32(p, uint32(elem.CandidateId))
@@ -538,8 +538,8 @@ func (m *EndQuorumEpochRequestPartitionData) encodeFlexible(b []byte, version in
 func (m *EndQuorumEpochRequestPartitionData) sizeFlexible(version int16) int {
 	n := 12
 	n += kwire.SizeCompactLen(len(m.PreferredCandidates)) + 20*len(m.PreferredCandidates)
-	for j := range m.PreferredCandidates {
-		elem := &m.PreferredCandidates[j]
+	for j, list := 0, m.PreferredCandidates; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -570,8 +570,8 @@ func (m *EndQuorumEpochRequestPartitionData) decodeFlexible(d *kwire.Decoder, b 
 		m.PreferredCandidates = slabs.replicaInfoList.Make(n, groups, (len(b)-i)/21)
 	}
 	m.PreferredCandidates = m.PreferredCandidates[:n]
-	for j := range m.PreferredCandidates {
-		elem := &m.PreferredCandidates[j]
+	for j, list := 0, m.PreferredCandidates; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 20 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "CandidateId:4 CandidateDirectoryId:16"), "PreferredCandidates", j)
 		}

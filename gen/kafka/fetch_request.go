@@ -274,8 +274,8 @@ func (m *FetchRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
 	}
 	if version >= 7 {
 		b = kwire.AppendLen(b, len(m.ForgottenTopicsData))
-		for j := range m.ForgottenTopicsData {
-			elem := &m.ForgottenTopicsData[j]
+		for j, list := 0, m.ForgottenTopicsData; j < len(list); j++ {
+			elem := &list[j]
 			if len(elem.Topic) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "ForgottenTopicsData", j)
 			}
@@ -309,8 +309,8 @@ func (m *FetchRequest) sizeClassic(version int16) int {
 	}
 	if version >= 7 {
 		n += 4
-		for j := range m.ForgottenTopicsData {
-			elem := &m.ForgottenTopicsData[j]
+		for j, list := 0, m.ForgottenTopicsData; j < len(list); j++ {
+			elem := &list[j]
 			n += 2 + len(elem.Topic)
 			n += 4 + 4*len(elem.Partitions)
 		}
@@ -373,8 +373,8 @@ func (m *FetchRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version 
 			m.ForgottenTopicsData = make([]FetchRequestForgottenTopic, n)
 		}
 		m.ForgottenTopicsData = m.ForgottenTopicsData[:n]
-		for j := range m.ForgottenTopicsData {
-			elem := &m.ForgottenTopicsData[j]
+		for j, list := 0, m.ForgottenTopicsData; j < len(list); j++ {
+			elem := &list[j]
 			if i, err = d.String(b, i, &elem.Topic); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "Topic"), "ForgottenTopicsData", j)
 			}
@@ -425,8 +425,8 @@ func (m *FetchRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 		}
 	}
 	b = kwire.AppendCompactLen(b, len(m.ForgottenTopicsData))
-	for j := range m.ForgottenTopicsData {
-		elem := &m.ForgottenTopicsData[j]
+	for j, list := 0, m.ForgottenTopicsData; j < len(list); j++ {
+		elem := &list[j]
 		if version <= 12 {
 			if len(elem.Topic) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "ForgottenTopicsData", j)
@@ -491,8 +491,8 @@ func (m *FetchRequest) sizeFlexible(version int16) int {
 		n += m.Topics[j].sizeFlexible(version)
 	}
 	n += kwire.SizeCompactLen(len(m.ForgottenTopicsData))
-	for j := range m.ForgottenTopicsData {
-		elem := &m.ForgottenTopicsData[j]
+	for j, list := 0, m.ForgottenTopicsData; j < len(list); j++ {
+		elem := &list[j]
 		if version <= 12 {
 			n += kwire.SizeCompactLen(len(elem.Topic)) + len(elem.Topic)
 		}
@@ -575,8 +575,8 @@ func (m *FetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version
 		m.ForgottenTopicsData = make([]FetchRequestForgottenTopic, n)
 	}
 	m.ForgottenTopicsData = m.ForgottenTopicsData[:n]
-	for j := range m.ForgottenTopicsData {
-		elem := &m.ForgottenTopicsData[j]
+	for j, list := 0, m.ForgottenTopicsData; j < len(list); j++ {
+		elem := &list[j]
 		if version <= 12 {
 			if i, err = d.CompactString(b, i, &elem.Topic); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "Topic"), "ForgottenTopicsData", j)
@@ -749,8 +749,8 @@ func (m *FetchRequestTopic) encodeClassic(b []byte, version int16) ([]byte, erro
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Topic)))
 	b = append(b, m.Topic...)
 	b = kwire.AppendLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Partition))
 		if version >= 9 {
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.CurrentLeaderEpoch))
@@ -804,8 +804,8 @@ func (m *FetchRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, ver
 		m.Partitions = slabs.fetchPartitionList.Make(n, groups, (len(b)-i)/16)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "Partition:4"), "Partitions", j)
 		}
@@ -867,8 +867,8 @@ func (m *FetchRequestTopic) encodeFlexible(b []byte, version int16) ([]byte, err
 		b = append(b, m.TopicId[:]...)
 	}
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 32)
 		p = b[len(b)-32:]
 		binary.BigEndian.PutUint32(p, uint32(elem.Partition))
@@ -900,8 +900,8 @@ func (m *FetchRequestTopic) sizeFlexible(version int16) int {
 		n += 16
 	}
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 32*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if elem.ReplicaDirectoryId != (kwire.UUID{}) || elem.HighWatermark != 9223372036854775807 || !elem.UnknownTags.IsEmpty() {
 			n += elem.sizeTags(version)
 		} else {
@@ -940,8 +940,8 @@ func (m *FetchRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		m.Partitions = slabs.fetchPartitionList.Make(n, groups, (len(b)-i)/33)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 32 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "Partition:4 CurrentLeaderEpoch:4 FetchOffset:8 LastFetchedEpoch:4 LogStartOffset:8 PartitionMaxBytes:4"), "Partitions", j)
 		}

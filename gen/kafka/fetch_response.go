@@ -683,8 +683,8 @@ func (m *FetchResponsePartitionData) encodeClassic(b []byte, version int16, v *k
 		return nil, kwire.FieldNotInVersion("SnapshotId")
 	}
 	b = kwire.AppendLen(b, kwire.NullableLen(m.AbortedTransactions))
-	for j := range m.AbortedTransactions {
-		elem := &m.AbortedTransactions[j]
+	for j, list := 0, m.AbortedTransactions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 16)
 		p = b[len(b)-16:]
 		binary.BigEndian.PutUint64(p, uint64(elem.ProducerId))
@@ -759,8 +759,8 @@ func (m *FetchResponsePartitionData) decodeClassic(d *kwire.Decoder, b []byte, i
 		}
 		m.AbortedTransactions = m.AbortedTransactions[:n]
 	}
-	for j := range m.AbortedTransactions {
-		elem := &m.AbortedTransactions[j]
+	for j, list := 0, m.AbortedTransactions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ProducerId:8 FirstOffset:8"), "AbortedTransactions", j)
 		}
@@ -798,8 +798,8 @@ func (m *FetchResponsePartitionData) encodeFlexible(b []byte, version int16, v *
 	binary.BigEndian.PutUint64(p[14:], uint64(m.LastStableOffset))
 	binary.BigEndian.PutUint64(p[22:], uint64(m.LogStartOffset))
 	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.AbortedTransactions))
-	for j := range m.AbortedTransactions {
-		elem := &m.AbortedTransactions[j]
+	for j, list := 0, m.AbortedTransactions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 16)
 		p = b[len(b)-16:]
 		binary.BigEndian.PutUint64(p, uint64(elem.ProducerId))
@@ -860,8 +860,8 @@ func (m *FetchResponsePartitionData) encodeTags(b []byte, version int16) ([]byte
 func (m *FetchResponsePartitionData) sizeFlexible(version int16) int {
 	n := 34
 	n += kwire.SizeCompactLen(len(m.AbortedTransactions)) + 16*len(m.AbortedTransactions)
-	for j := range m.AbortedTransactions {
-		elem := &m.AbortedTransactions[j]
+	for j, list := 0, m.AbortedTransactions; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -926,8 +926,8 @@ func (m *FetchResponsePartitionData) decodeFlexible(d *kwire.Decoder, b []byte, 
 		}
 		m.AbortedTransactions = m.AbortedTransactions[:n]
 	}
-	for j := range m.AbortedTransactions {
-		elem := &m.AbortedTransactions[j]
+	for j, list := 0, m.AbortedTransactions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ProducerId:8 FirstOffset:8"), "AbortedTransactions", j)
 		}

@@ -275,8 +275,8 @@ func (m *FindCoordinatorResponse) encodeFlexible(b []byte, version int16) ([]byt
 	}
 	if version >= 4 {
 		b = kwire.AppendCompactLen(b, len(m.Coordinators))
-		for j := range m.Coordinators {
-			elem := &m.Coordinators[j]
+		for j, list := 0, m.Coordinators; j < len(list); j++ {
+			elem := &list[j]
 			if len(elem.Key) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("Key", len(elem.Key)), "Coordinators", j)
 			}
@@ -325,8 +325,8 @@ func (m *FindCoordinatorResponse) sizeFlexible(version int16) int {
 	}
 	if version >= 4 {
 		n += kwire.SizeCompactArray(len(m.Coordinators), 10)
-		for j := range m.Coordinators {
-			elem := &m.Coordinators[j]
+		for j, list := 0, m.Coordinators; j < len(list); j++ {
+			elem := &list[j]
 			n += kwire.SizeCompactLen(len(elem.Key)) + len(elem.Key)
 			n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
 			n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
@@ -379,8 +379,8 @@ func (m *FindCoordinatorResponse) decodeFlexible(d *kwire.Decoder, b []byte, i i
 			m.Coordinators = make([]FindCoordinatorResponseCoordinator, n)
 		}
 		m.Coordinators = m.Coordinators[:n]
-		for j := range m.Coordinators {
-			elem := &m.Coordinators[j]
+		for j, list := 0, m.Coordinators; j < len(list); j++ {
+			elem := &list[j]
 			if i, err = d.CompactString(b, i, &elem.Key); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "Key"), "Coordinators", j)
 			}

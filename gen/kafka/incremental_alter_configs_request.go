@@ -258,8 +258,8 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) encodeClassic(b []b
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.ResourceName)))
 	b = append(b, m.ResourceName...)
 	b = kwire.AppendLen(b, len(m.Configs))
-	for j := range m.Configs {
-		elem := &m.Configs[j]
+	for j, list := 0, m.Configs; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Configs", j)
 		}
@@ -289,8 +289,8 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) sizeClassic(version
 	n := 1
 	n += 2 + len(m.ResourceName)
 	n += 4 + len(m.Configs)
-	for j := range m.Configs {
-		elem := &m.Configs[j]
+	for j, list := 0, m.Configs; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.Name)
 		n += 2 + len(elem.Value.Value)
 	}
@@ -318,8 +318,8 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) decodeClassic(d *kw
 		m.Configs = slabs.alterableConfigList.Make(n, groups, (len(b)-i)/5)
 	}
 	m.Configs = m.Configs[:n]
-	for j := range m.Configs {
-		elem := &m.Configs[j]
+	for j, list := 0, m.Configs; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Configs", j)
 		}
@@ -347,8 +347,8 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) encodeFlexible(b []
 	b = kwire.AppendCompactLen(b, len(m.ResourceName))
 	b = append(b, m.ResourceName...)
 	b = kwire.AppendCompactLen(b, len(m.Configs))
-	for j := range m.Configs {
-		elem := &m.Configs[j]
+	for j, list := 0, m.Configs; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Configs", j)
 		}
@@ -380,8 +380,8 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) sizeFlexible(versio
 	n := 1
 	n += kwire.SizeCompactLen(len(m.ResourceName)) + len(m.ResourceName)
 	n += kwire.SizeCompactLen(len(m.Configs)) + len(m.Configs)
-	for j := range m.Configs {
-		elem := &m.Configs[j]
+	for j, list := 0, m.Configs; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		n += kwire.SizeCompactLen(len(elem.Value.Value)) + len(elem.Value.Value)
 		if elem.UnknownTags.IsEmpty() {
@@ -414,8 +414,8 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) decodeFlexible(d *k
 		m.Configs = slabs.alterableConfigList.Make(n, groups, (len(b)-i)/4)
 	}
 	m.Configs = m.Configs[:n]
-	for j := range m.Configs {
-		elem := &m.Configs[j]
+	for j, list := 0, m.Configs; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Configs", j)
 		}

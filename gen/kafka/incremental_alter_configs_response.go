@@ -122,8 +122,8 @@ func (m *IncrementalAlterConfigsResponse) SetDefaults() {
 func (m *IncrementalAlterConfigsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	b = kwire.AppendLen(b, len(m.Responses))
-	for j := range m.Responses {
-		elem := &m.Responses[j]
+	for j, list := 0, m.Responses; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Responses", j)
@@ -153,8 +153,8 @@ func (m *IncrementalAlterConfigsResponse) encodeClassic(b []byte, version int16)
 func (m *IncrementalAlterConfigsResponse) sizeClassic(version int16) int {
 	n := 4
 	n += 4 + 3*len(m.Responses)
-	for j := range m.Responses {
-		elem := &m.Responses[j]
+	for j, list := 0, m.Responses; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.ErrorMessage.Value)
 		n += 2 + len(elem.ResourceName)
 	}
@@ -176,8 +176,8 @@ func (m *IncrementalAlterConfigsResponse) decodeClassic(d *kwire.Decoder, b []by
 		m.Responses = make([]IncrementalAlterConfigsResponseAlterConfigsResourceResponse, n)
 	}
 	m.Responses = m.Responses[:n]
-	for j := range m.Responses {
-		elem := &m.Responses[j]
+	for j, list := 0, m.Responses; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 2 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2"), "Responses", j)
 		}
@@ -206,8 +206,8 @@ func (m *IncrementalAlterConfigsResponse) encodeFlexible(b []byte, version int16
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	b = kwire.AppendCompactLen(b, len(m.Responses))
-	for j := range m.Responses {
-		elem := &m.Responses[j]
+	for j, list := 0, m.Responses; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Responses", j)
@@ -239,8 +239,8 @@ func (m *IncrementalAlterConfigsResponse) encodeFlexible(b []byte, version int16
 func (m *IncrementalAlterConfigsResponse) sizeFlexible(version int16) int {
 	n := 4
 	n += kwire.SizeCompactArray(len(m.Responses), 3)
-	for j := range m.Responses {
-		elem := &m.Responses[j]
+	for j, list := 0, m.Responses; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
 		n += kwire.SizeCompactLen(len(elem.ResourceName)) + len(elem.ResourceName)
 		if elem.UnknownTags.IsEmpty() {
@@ -267,8 +267,8 @@ func (m *IncrementalAlterConfigsResponse) decodeFlexible(d *kwire.Decoder, b []b
 		m.Responses = make([]IncrementalAlterConfigsResponseAlterConfigsResourceResponse, n)
 	}
 	m.Responses = m.Responses[:n]
-	for j := range m.Responses {
-		elem := &m.Responses[j]
+	for j, list := 0, m.Responses; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 2 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2"), "Responses", j)
 		}

@@ -184,8 +184,8 @@ func (m *InitializeShareGroupStateRequestInitializeStateData) encodeFlexible(b [
 	var err error
 	b = append(b, m.TopicId[:]...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 16)
 		p = b[len(b)-16:]
 		binary.BigEndian.PutUint32(p, uint32(elem.Partition))
@@ -206,8 +206,8 @@ func (m *InitializeShareGroupStateRequestInitializeStateData) encodeFlexible(b [
 func (m *InitializeShareGroupStateRequestInitializeStateData) sizeFlexible(version int16) int {
 	n := 16
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 16*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -235,8 +235,8 @@ func (m *InitializeShareGroupStateRequestInitializeStateData) decodeFlexible(d *
 		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/17)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "Partition:4 StateEpoch:4 StartOffset:8"), "Partitions", j)
 		}

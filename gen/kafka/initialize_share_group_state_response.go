@@ -174,8 +174,8 @@ func (m *InitializeShareGroupStateResponseInitializeStateResult) encodeFlexible(
 	var err error
 	b = append(b, m.TopicId[:]...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 6)
 		p = b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.Partition))
@@ -204,8 +204,8 @@ func (m *InitializeShareGroupStateResponseInitializeStateResult) encodeFlexible(
 func (m *InitializeShareGroupStateResponseInitializeStateResult) sizeFlexible(version int16) int {
 	n := 16
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 6*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -234,8 +234,8 @@ func (m *InitializeShareGroupStateResponseInitializeStateResult) decodeFlexible(
 		m.Partitions = slabs.partitionResultList.Make(n, groups, (len(b)-i)/8)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 6 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "Partition:4 ErrorCode:2"), "Partitions", j)
 		}

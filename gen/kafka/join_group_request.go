@@ -213,8 +213,8 @@ func (m *JoinGroupRequest) encodeClassic(b []byte, version int16, v *kwire.Vecto
 		return nil, err
 	}
 	b = kwire.AppendLen(b, len(m.Protocols))
-	for j := range m.Protocols {
-		elem := &m.Protocols[j]
+	for j, list := 0, m.Protocols; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Protocols", j)
 		}
@@ -244,8 +244,8 @@ func (m *JoinGroupRequest) sizeClassic(version int16) int {
 	}
 	n += 2 + len(m.ProtocolType)
 	n += 4
-	for j := range m.Protocols {
-		elem := &m.Protocols[j]
+	for j, list := 0, m.Protocols; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.Name)
 		n += 4 + len(elem.Metadata)
 	}
@@ -289,8 +289,8 @@ func (m *JoinGroupRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, vers
 		m.Protocols = make([]JoinGroupRequestProtocol, n)
 	}
 	m.Protocols = m.Protocols[:n]
-	for j := range m.Protocols {
-		elem := &m.Protocols[j]
+	for j, list := 0, m.Protocols; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Protocols", j)
 		}
@@ -324,8 +324,8 @@ func (m *JoinGroupRequest) encodeFlexible(b []byte, version int16, v *kwire.Vect
 		return nil, err
 	}
 	b = kwire.AppendCompactLen(b, len(m.Protocols))
-	for j := range m.Protocols {
-		elem := &m.Protocols[j]
+	for j, list := 0, m.Protocols; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Protocols", j)
 		}
@@ -357,8 +357,8 @@ func (m *JoinGroupRequest) sizeFlexible(version int16) int {
 	n += kwire.SizeCompact(len(m.GroupInstanceId.Value))
 	n += kwire.SizeCompact(len(m.ProtocolType))
 	n += kwire.SizeCompactLen(len(m.Protocols))
-	for j := range m.Protocols {
-		elem := &m.Protocols[j]
+	for j, list := 0, m.Protocols; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		n += kwire.SizeCompactLen(len(elem.Metadata)) + len(elem.Metadata)
 		if elem.UnknownTags.IsEmpty() {
@@ -404,8 +404,8 @@ func (m *JoinGroupRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ver
 		m.Protocols = make([]JoinGroupRequestProtocol, n)
 	}
 	m.Protocols = m.Protocols[:n]
-	for j := range m.Protocols {
-		elem := &m.Protocols[j]
+	for j, list := 0, m.Protocols; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Protocols", j)
 		}

@@ -225,8 +225,8 @@ func (m *JoinGroupResponse) encodeClassic(b []byte, version int16, v *kwire.Vect
 		return nil, err
 	}
 	b = kwire.AppendLen(b, len(m.Members))
-	for j := range m.Members {
-		elem := &m.Members[j]
+	for j, list := 0, m.Members; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.MemberId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
 		}
@@ -264,8 +264,8 @@ func (m *JoinGroupResponse) sizeClassic(version int16) int {
 	n += 2 + len(m.Leader)
 	n += 2 + len(m.MemberId)
 	n += 4
-	for j := range m.Members {
-		elem := &m.Members[j]
+	for j, list := 0, m.Members; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.MemberId)
 		if version >= 5 {
 			n += 2 + len(elem.GroupInstanceId.Value)
@@ -313,8 +313,8 @@ func (m *JoinGroupResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, ver
 		m.Members = make([]JoinGroupResponseMember, n)
 	}
 	m.Members = m.Members[:n]
-	for j := range m.Members {
-		elem := &m.Members[j]
+	for j, list := 0, m.Members; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.MemberId); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "MemberId"), "Members", j)
 		}
@@ -366,8 +366,8 @@ func (m *JoinGroupResponse) encodeFlexible(b []byte, version int16, v *kwire.Vec
 		return nil, err
 	}
 	b = kwire.AppendCompactLen(b, len(m.Members))
-	for j := range m.Members {
-		elem := &m.Members[j]
+	for j, list := 0, m.Members; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.MemberId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
 		}
@@ -408,8 +408,8 @@ func (m *JoinGroupResponse) sizeFlexible(version int16) int {
 	}
 	n += kwire.SizeCompact(len(m.MemberId))
 	n += kwire.SizeCompactLen(len(m.Members))
-	for j := range m.Members {
-		elem := &m.Members[j]
+	for j, list := 0, m.Members; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.MemberId)) + len(elem.MemberId)
 		n += kwire.SizeCompactLen(len(elem.GroupInstanceId.Value)) + len(elem.GroupInstanceId.Value)
 		n += kwire.SizeCompactLen(len(elem.Metadata)) + len(elem.Metadata)
@@ -468,8 +468,8 @@ func (m *JoinGroupResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		m.Members = make([]JoinGroupResponseMember, n)
 	}
 	m.Members = m.Members[:n]
-	for j := range m.Members {
-		elem := &m.Members[j]
+	for j, list := 0, m.Members; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.MemberId); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "MemberId"), "Members", j)
 		}

@@ -152,8 +152,8 @@ func (m *LeaveGroupRequest) encodeClassic(b []byte, version int16) ([]byte, erro
 	}
 	if version >= 3 {
 		b = kwire.AppendLen(b, len(m.Members))
-		for j := range m.Members {
-			elem := &m.Members[j]
+		for j, list := 0, m.Members; j < len(list); j++ {
+			elem := &list[j]
 			if len(elem.MemberId) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
 			}
@@ -187,8 +187,8 @@ func (m *LeaveGroupRequest) sizeClassic(version int16) int {
 	}
 	if version >= 3 {
 		n += 4
-		for j := range m.Members {
-			elem := &m.Members[j]
+		for j, list := 0, m.Members; j < len(list); j++ {
+			elem := &list[j]
 			n += 2 + len(elem.MemberId)
 			n += 2 + len(elem.GroupInstanceId.Value)
 		}
@@ -218,8 +218,8 @@ func (m *LeaveGroupRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, ver
 			m.Members = make([]LeaveGroupRequestMemberIdentity, n)
 		}
 		m.Members = m.Members[:n]
-		for j := range m.Members {
-			elem := &m.Members[j]
+		for j, list := 0, m.Members; j < len(list); j++ {
+			elem := &list[j]
 			if i, err = d.String(b, i, &elem.MemberId); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "MemberId"), "Members", j)
 			}
@@ -245,8 +245,8 @@ func (m *LeaveGroupRequest) encodeFlexible(b []byte, version int16) ([]byte, err
 		return nil, kwire.FieldNotInVersion("MemberId")
 	}
 	b = kwire.AppendCompactLen(b, len(m.Members))
-	for j := range m.Members {
-		elem := &m.Members[j]
+	for j, list := 0, m.Members; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.MemberId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
 		}
@@ -288,8 +288,8 @@ func (m *LeaveGroupRequest) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompact(len(m.GroupId))
 	n += kwire.SizeCompactLen(len(m.Members))
-	for j := range m.Members {
-		elem := &m.Members[j]
+	for j, list := 0, m.Members; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.MemberId)) + len(elem.MemberId)
 		n += kwire.SizeCompactLen(len(elem.GroupInstanceId.Value)) + len(elem.GroupInstanceId.Value)
 		if version >= 5 {
@@ -319,8 +319,8 @@ func (m *LeaveGroupRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		m.Members = make([]LeaveGroupRequestMemberIdentity, n)
 	}
 	m.Members = m.Members[:n]
-	for j := range m.Members {
-		elem := &m.Members[j]
+	for j, list := 0, m.Members; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.MemberId); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "MemberId"), "Members", j)
 		}

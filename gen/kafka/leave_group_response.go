@@ -145,8 +145,8 @@ func (m *LeaveGroupResponse) encodeClassic(b []byte, version int16) ([]byte, err
 	}
 	if version >= 3 {
 		b = kwire.AppendLen(b, len(m.Members))
-		for j := range m.Members {
-			elem := &m.Members[j]
+		for j, list := 0, m.Members; j < len(list); j++ {
+			elem := &list[j]
 			if len(elem.MemberId) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
 			}
@@ -180,8 +180,8 @@ func (m *LeaveGroupResponse) sizeClassic(version int16) int {
 	}
 	if version >= 3 {
 		n += 4 + 2*len(m.Members)
-		for j := range m.Members {
-			elem := &m.Members[j]
+		for j, list := 0, m.Members; j < len(list); j++ {
+			elem := &list[j]
 			n += 2 + len(elem.MemberId)
 			n += 2 + len(elem.GroupInstanceId.Value)
 		}
@@ -212,8 +212,8 @@ func (m *LeaveGroupResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, ve
 			m.Members = make([]LeaveGroupResponseMemberResponse, n)
 		}
 		m.Members = m.Members[:n]
-		for j := range m.Members {
-			elem := &m.Members[j]
+		for j, list := 0, m.Members; j < len(list); j++ {
+			elem := &list[j]
 			if i, err = d.String(b, i, &elem.MemberId); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "MemberId"), "Members", j)
 			}
@@ -243,8 +243,8 @@ func (m *LeaveGroupResponse) encodeFlexible(b []byte, version int16) ([]byte, er
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
 	b = kwire.AppendCompactLen(b, len(m.Members))
-	for j := range m.Members {
-		elem := &m.Members[j]
+	for j, list := 0, m.Members; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.MemberId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
 		}
@@ -275,8 +275,8 @@ func (m *LeaveGroupResponse) encodeFlexible(b []byte, version int16) ([]byte, er
 func (m *LeaveGroupResponse) sizeFlexible(version int16) int {
 	n := 6
 	n += kwire.SizeCompactArray(len(m.Members), 2)
-	for j := range m.Members {
-		elem := &m.Members[j]
+	for j, list := 0, m.Members; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.MemberId)) + len(elem.MemberId)
 		n += kwire.SizeCompactLen(len(elem.GroupInstanceId.Value)) + len(elem.GroupInstanceId.Value)
 		if elem.UnknownTags.IsEmpty() {
@@ -307,8 +307,8 @@ func (m *LeaveGroupResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 		m.Members = make([]LeaveGroupResponseMemberResponse, n)
 	}
 	m.Members = m.Members[:n]
-	for j := range m.Members {
-		elem := &m.Members[j]
+	for j, list := 0, m.Members; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.MemberId); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "MemberId"), "Members", j)
 		}

@@ -112,8 +112,8 @@ func (m *ListConfigResourcesResponse) encodeFlexible(b []byte, version int16) ([
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
 	b = kwire.AppendCompactLen(b, len(m.ConfigResources))
-	for j := range m.ConfigResources {
-		elem := &m.ConfigResources[j]
+	for j, list := 0, m.ConfigResources; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.ResourceName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "ConfigResources", j)
 		}
@@ -137,8 +137,8 @@ func (m *ListConfigResourcesResponse) encodeFlexible(b []byte, version int16) ([
 func (m *ListConfigResourcesResponse) sizeFlexible(version int16) int {
 	n := 6
 	n += kwire.SizeCompactLen(len(m.ConfigResources))
-	for j := range m.ConfigResources {
-		elem := &m.ConfigResources[j]
+	for j, list := 0, m.ConfigResources; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.ResourceName)) + len(elem.ResourceName)
 		if version >= 1 {
 			n += 1
@@ -171,8 +171,8 @@ func (m *ListConfigResourcesResponse) decodeFlexible(d *kwire.Decoder, b []byte,
 		m.ConfigResources = make([]ListConfigResourcesResponseConfigResource, n)
 	}
 	m.ConfigResources = m.ConfigResources[:n]
-	for j := range m.ConfigResources {
-		elem := &m.ConfigResources[j]
+	for j, list := 0, m.ConfigResources; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.ResourceName); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "ResourceName"), "ConfigResources", j)
 		}

@@ -139,8 +139,8 @@ func (m *ListGroupsResponse) encodeClassic(b []byte, version int16) ([]byte, err
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	b = kwire.AppendLen(b, len(m.Groups))
-	for j := range m.Groups {
-		elem := &m.Groups[j]
+	for j, list := 0, m.Groups; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.GroupId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("GroupId", len(elem.GroupId)), "Groups", j)
 		}
@@ -167,8 +167,8 @@ func (m *ListGroupsResponse) sizeClassic(version int16) int {
 		n += 4
 	}
 	n += 4
-	for j := range m.Groups {
-		elem := &m.Groups[j]
+	for j, list := 0, m.Groups; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.GroupId)
 		n += 2 + len(elem.ProtocolType)
 	}
@@ -196,8 +196,8 @@ func (m *ListGroupsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, ve
 		m.Groups = make([]ListGroupsResponseListedGroup, n)
 	}
 	m.Groups = m.Groups[:n]
-	for j := range m.Groups {
-		elem := &m.Groups[j]
+	for j, list := 0, m.Groups; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.GroupId); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "GroupId"), "Groups", j)
 		}
@@ -220,8 +220,8 @@ func (m *ListGroupsResponse) encodeFlexible(b []byte, version int16) ([]byte, er
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
 	b = kwire.AppendCompactLen(b, len(m.Groups))
-	for j := range m.Groups {
-		elem := &m.Groups[j]
+	for j, list := 0, m.Groups; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.GroupId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("GroupId", len(elem.GroupId)), "Groups", j)
 		}
@@ -261,8 +261,8 @@ func (m *ListGroupsResponse) encodeFlexible(b []byte, version int16) ([]byte, er
 func (m *ListGroupsResponse) sizeFlexible(version int16) int {
 	n := 6
 	n += kwire.SizeCompactLen(len(m.Groups))
-	for j := range m.Groups {
-		elem := &m.Groups[j]
+	for j, list := 0, m.Groups; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.GroupId)) + len(elem.GroupId)
 		n += kwire.SizeCompactLen(len(elem.ProtocolType)) + len(elem.ProtocolType)
 		if version >= 4 {
@@ -299,8 +299,8 @@ func (m *ListGroupsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 		m.Groups = make([]ListGroupsResponseListedGroup, n)
 	}
 	m.Groups = m.Groups[:n]
-	for j := range m.Groups {
-		elem := &m.Groups[j]
+	for j, list := 0, m.Groups; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.GroupId); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "GroupId"), "Groups", j)
 		}

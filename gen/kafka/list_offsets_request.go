@@ -326,8 +326,8 @@ func (m *ListOffsetsRequestTopic) encodeClassic(b []byte, version int16) ([]byte
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
 	b = append(b, m.Name...)
 	b = kwire.AppendLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
 		if version >= 4 {
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.CurrentLeaderEpoch))
@@ -370,8 +370,8 @@ func (m *ListOffsetsRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i in
 		m.Partitions = slabs.listOffsetsPartitionList.Make(n, groups, (len(b)-i)/12)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4"), "Partitions", j)
 		}
@@ -409,8 +409,8 @@ func (m *ListOffsetsRequestTopic) encodeFlexible(b []byte, version int16) ([]byt
 	b = kwire.AppendCompactLen(b, len(m.Name))
 	b = append(b, m.Name...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 16)
 		p = b[len(b)-16:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -432,8 +432,8 @@ func (m *ListOffsetsRequestTopic) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 16*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -458,8 +458,8 @@ func (m *ListOffsetsRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i i
 		m.Partitions = slabs.listOffsetsPartitionList.Make(n, groups, (len(b)-i)/17)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 CurrentLeaderEpoch:4 Timestamp:8"), "Partitions", j)
 		}

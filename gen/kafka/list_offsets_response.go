@@ -276,8 +276,8 @@ func (m *ListOffsetsResponseTopicResponse) encodeClassic(b []byte, version int16
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
 	b = append(b, m.Name...)
 	b = kwire.AppendLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 22)
 		p = b[len(b)-22:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -327,8 +327,8 @@ func (m *ListOffsetsResponseTopicResponse) decodeClassic(d *kwire.Decoder, b []b
 		m.Partitions = slabs.listOffsetsPartitionResponseList.Make(n, groups, (len(b)-i)/22)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 22 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2 Timestamp:8 Offset:8"), "Partitions", j)
 		}
@@ -363,8 +363,8 @@ func (m *ListOffsetsResponseTopicResponse) encodeFlexible(b []byte, version int1
 	b = kwire.AppendCompactLen(b, len(m.Name))
 	b = append(b, m.Name...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 26)
 		p = b[len(b)-26:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -388,8 +388,8 @@ func (m *ListOffsetsResponseTopicResponse) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 26*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -414,8 +414,8 @@ func (m *ListOffsetsResponseTopicResponse) decodeFlexible(d *kwire.Decoder, b []
 		m.Partitions = slabs.listOffsetsPartitionResponseList.Make(n, groups, (len(b)-i)/27)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 26 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2 Timestamp:8 Offset:8 LeaderEpoch:4"), "Partitions", j)
 		}

@@ -121,8 +121,8 @@ func (m *ListPartitionReassignmentsRequest) encodeFlexible(b []byte, version int
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TimeoutMs))
 	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
 		}
@@ -144,8 +144,8 @@ func (m *ListPartitionReassignmentsRequest) encodeFlexible(b []byte, version int
 func (m *ListPartitionReassignmentsRequest) sizeFlexible(version int16) int {
 	n := 4
 	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		n += kwire.SizeCompactLen(len(elem.PartitionIndexes)) + 4*len(elem.PartitionIndexes)
 		if elem.UnknownTags.IsEmpty() {
@@ -175,8 +175,8 @@ func (m *ListPartitionReassignmentsRequest) decodeFlexible(d *kwire.Decoder, b [
 		}
 		m.Topics = m.Topics[:n]
 	}
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}

@@ -215,8 +215,8 @@ func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) encodeFlexi
 	b = kwire.AppendCompactLen(b, len(m.Name))
 	b = append(b, m.Name...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
 		b = kwire.AppendCompactInt32s(b, elem.Replicas)
 		b = kwire.AppendCompactInt32s(b, elem.AddingReplicas)
@@ -237,8 +237,8 @@ func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) sizeFlexibl
 	n := 0
 	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Replicas)) + 4*len(elem.Replicas)
 		n += kwire.SizeCompactLen(len(elem.AddingReplicas)) + 4*len(elem.AddingReplicas)
 		n += kwire.SizeCompactLen(len(elem.RemovingReplicas)) + 4*len(elem.RemovingReplicas)
@@ -267,8 +267,8 @@ func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) decodeFlexi
 	}
 	m.Partitions = m.Partitions[:n]
 	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4"), "Partitions", j)
 		}

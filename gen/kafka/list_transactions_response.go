@@ -123,8 +123,8 @@ func (m *ListTransactionsResponse) encodeFlexible(b []byte, version int16) ([]by
 		return nil, kwire.InField(err, "UnknownStateFilters")
 	}
 	b = kwire.AppendCompactLen(b, len(m.TransactionStates))
-	for j := range m.TransactionStates {
-		elem := &m.TransactionStates[j]
+	for j, list := 0, m.TransactionStates; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.TransactionalId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("TransactionalId", len(elem.TransactionalId)), "TransactionStates", j)
 		}
@@ -153,8 +153,8 @@ func (m *ListTransactionsResponse) sizeFlexible(version int16) int {
 	n += kwire.SizeCompactLen(len(m.UnknownStateFilters))
 	n += kwire.SizeCompactStrings(m.UnknownStateFilters)
 	n += kwire.SizeCompactArray(len(m.TransactionStates), 8)
-	for j := range m.TransactionStates {
-		elem := &m.TransactionStates[j]
+	for j, list := 0, m.TransactionStates; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.TransactionalId)) + len(elem.TransactionalId)
 		n += kwire.SizeCompactLen(len(elem.TransactionState)) + len(elem.TransactionState)
 		if elem.UnknownTags.IsEmpty() {
@@ -196,8 +196,8 @@ func (m *ListTransactionsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i 
 		m.TransactionStates = make([]ListTransactionsResponseTransactionState, n)
 	}
 	m.TransactionStates = m.TransactionStates[:n]
-	for j := range m.TransactionStates {
-		elem := &m.TransactionStates[j]
+	for j, list := 0, m.TransactionStates; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.TransactionalId); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "TransactionalId"), "TransactionStates", j)
 		}

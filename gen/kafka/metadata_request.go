@@ -171,8 +171,8 @@ func (m *MetadataRequest) encodeClassic(b []byte, version int16) ([]byte, error)
 		return nil, kwire.NullField("Topics")
 	}
 	b = kwire.AppendLen(b, kwire.NullableLen(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if !elem.Name.Valid {
 			return nil, kwire.InElement(kwire.NullField("Name"), "Topics", j)
 		}
@@ -212,8 +212,8 @@ func (m *MetadataRequest) encodeClassic(b []byte, version int16) ([]byte, error)
 func (m *MetadataRequest) sizeClassic(version int16) int {
 	n := 0
 	n += 4
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.Name.Value)
 	}
 	if version >= 4 {
@@ -244,8 +244,8 @@ func (m *MetadataRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, versi
 		}
 		m.Topics = m.Topics[:n]
 	}
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		elem.TopicId = kwire.UUID{}
 		if i, err = d.String(b, i, &elem.Name.Value); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
@@ -278,8 +278,8 @@ func (m *MetadataRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, versi
 func (m *MetadataRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if version >= 10 {
 			b = append(b, elem.TopicId[:]...)
 		}
@@ -318,8 +318,8 @@ func (m *MetadataRequest) encodeFlexible(b []byte, version int16) ([]byte, error
 func (m *MetadataRequest) sizeFlexible(version int16) int {
 	n := 2
 	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if version >= 10 {
 			n += 16
 		}
@@ -352,8 +352,8 @@ func (m *MetadataRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, vers
 		}
 		m.Topics = m.Topics[:n]
 	}
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if version >= 10 {
 			if len(b)-i < 16 {
 				return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "Topics", j)

@@ -203,8 +203,8 @@ func (m *MetadataResponse) encodeClassic(b []byte, version int16) ([]byte, error
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
 	b = kwire.AppendLen(b, len(m.Brokers))
-	for j := range m.Brokers {
-		elem := &m.Brokers[j]
+	for j, list := 0, m.Brokers; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.NodeId))
 		if len(elem.Host) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Brokers", j)
@@ -259,8 +259,8 @@ func (m *MetadataResponse) sizeClassic(version int16) int {
 		n += 4
 	}
 	n += 4 + 8*len(m.Brokers)
-	for j := range m.Brokers {
-		elem := &m.Brokers[j]
+	for j, list := 0, m.Brokers; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.Host)
 		if version >= 1 {
 			n += 2 + len(elem.Rack.Value)
@@ -301,8 +301,8 @@ func (m *MetadataResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, vers
 		m.Brokers = make([]MetadataResponseBroker, n)
 	}
 	m.Brokers = m.Brokers[:n]
-	for j := range m.Brokers {
-		elem := &m.Brokers[j]
+	for j, list := 0, m.Brokers; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "NodeId:4"), "Brokers", j)
 		}
@@ -370,8 +370,8 @@ func (m *MetadataResponse) encodeFlexible(b []byte, version int16) ([]byte, erro
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	b = kwire.AppendCompactLen(b, len(m.Brokers))
-	for j := range m.Brokers {
-		elem := &m.Brokers[j]
+	for j, list := 0, m.Brokers; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.NodeId))
 		if len(elem.Host) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Brokers", j)
@@ -422,8 +422,8 @@ func (m *MetadataResponse) encodeFlexible(b []byte, version int16) ([]byte, erro
 func (m *MetadataResponse) sizeFlexible(version int16) int {
 	n := 8
 	n += kwire.SizeCompactArray(len(m.Brokers), 8)
-	for j := range m.Brokers {
-		elem := &m.Brokers[j]
+	for j, list := 0, m.Brokers; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
 		n += kwire.SizeCompactLen(len(elem.Rack.Value)) + len(elem.Rack.Value)
 		if elem.UnknownTags.IsEmpty() {
@@ -461,8 +461,8 @@ func (m *MetadataResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, ver
 		m.Brokers = make([]MetadataResponseBroker, n)
 	}
 	m.Brokers = m.Brokers[:n]
-	for j := range m.Brokers {
-		elem := &m.Brokers[j]
+	for j, list := 0, m.Brokers; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "NodeId:4"), "Brokers", j)
 		}
@@ -625,8 +625,8 @@ func (m *MetadataResponseTopic) encodeClassic(b []byte, version int16) ([]byte, 
 		b = append(b, kwire.BoolByte(m.IsInternal))
 	}
 	b = kwire.AppendLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 10)
 		p = b[len(b)-10:]
 		binary.BigEndian.PutUint16(p, uint16(elem.ErrorCode))
@@ -663,8 +663,8 @@ func (m *MetadataResponseTopic) sizeClassic(version int16) int {
 		n += 1
 	}
 	n += 4 + 10*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if version >= 7 {
 			n += 4
 		}
@@ -714,8 +714,8 @@ func (m *MetadataResponseTopic) decodeClassic(d *kwire.Decoder, b []byte, i int,
 	}
 	m.Partitions = m.Partitions[:n]
 	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 10 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2 PartitionIndex:4 LeaderId:4"), "Partitions", j)
 		}
@@ -784,8 +784,8 @@ func (m *MetadataResponseTopic) encodeFlexible(b []byte, version int16) ([]byte,
 	}
 	b = append(b, kwire.BoolByte(m.IsInternal))
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 14)
 		p = b[len(b)-14:]
 		binary.BigEndian.PutUint16(p, uint16(elem.ErrorCode))
@@ -815,8 +815,8 @@ func (m *MetadataResponseTopic) sizeFlexible(version int16) int {
 		n += 16
 	}
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 14*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.ReplicaNodes)) + 4*len(elem.ReplicaNodes)
 		n += kwire.SizeCompactLen(len(elem.IsrNodes)) + 4*len(elem.IsrNodes)
 		n += kwire.SizeCompactLen(len(elem.OfflineReplicas)) + 4*len(elem.OfflineReplicas)
@@ -870,8 +870,8 @@ func (m *MetadataResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int
 	}
 	m.Partitions = m.Partitions[:n]
 	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 14 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2 PartitionIndex:4 LeaderId:4 LeaderEpoch:4"), "Partitions", j)
 		}

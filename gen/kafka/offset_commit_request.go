@@ -374,8 +374,8 @@ func (m *OffsetCommitRequestTopic) encodeClassic(b []byte, version int16) ([]byt
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
 	b = append(b, m.Name...)
 	b = kwire.AppendLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 12)
 		p = b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -406,8 +406,8 @@ func (m *OffsetCommitRequestTopic) sizeClassic(version int16) int {
 	n := 0
 	n += 2 + len(m.Name)
 	n += 4 + 12*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if version >= 6 {
 			n += 4
 		}
@@ -432,8 +432,8 @@ func (m *OffsetCommitRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i i
 		m.Partitions = slabs.offsetCommitRequestPartitionList.Make(n, groups, (len(b)-i)/14)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 12 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 CommittedOffset:8"), "Partitions", j)
 		}
@@ -474,8 +474,8 @@ func (m *OffsetCommitRequestTopic) encodeFlexible(b []byte, version int16) ([]by
 		b = append(b, m.TopicId[:]...)
 	}
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 16)
 		p = b[len(b)-16:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -511,8 +511,8 @@ func (m *OffsetCommitRequestTopic) sizeFlexible(version int16) int {
 		n += 16
 	}
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 16*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.CommittedMetadata.Value)) + len(elem.CommittedMetadata.Value)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -552,8 +552,8 @@ func (m *OffsetCommitRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i 
 		m.Partitions = slabs.offsetCommitRequestPartitionList.Make(n, groups, (len(b)-i)/18)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 CommittedOffset:8 CommittedLeaderEpoch:4"), "Partitions", j)
 		}

@@ -174,8 +174,8 @@ func (m *OffsetDeleteRequestTopic) encodeClassic(b []byte, version int16) ([]byt
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
 	b = append(b, m.Name...)
 	b = kwire.AppendLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
 	}
 	return b, nil
@@ -204,8 +204,8 @@ func (m *OffsetDeleteRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i i
 		m.Partitions = slabs.offsetDeleteRequestPartitionList.Make(n, groups, (len(b)-i)/4)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4"), "Partitions", j)
 		}

@@ -173,8 +173,8 @@ func (m *OffsetFetchRequest) encodeClassic(b []byte, version int16) ([]byte, err
 		return nil, kwire.NullField("Topics")
 	}
 	b = kwire.AppendLen(b, kwire.NullableLen(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
 		}
@@ -201,8 +201,8 @@ func (m *OffsetFetchRequest) sizeClassic(version int16) int {
 	n := 0
 	n += 2 + len(m.GroupId)
 	n += 4
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.Name)
 		n += 4 + 4*len(elem.PartitionIndexes)
 	}
@@ -230,8 +230,8 @@ func (m *OffsetFetchRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, ve
 		}
 		m.Topics = m.Topics[:n]
 	}
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}
@@ -261,8 +261,8 @@ func (m *OffsetFetchRequest) encodeFlexible(b []byte, version int16) ([]byte, er
 	}
 	if version <= 7 {
 		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Topics))
-		for j := range m.Topics {
-			elem := &m.Topics[j]
+		for j, list := 0, m.Topics; j < len(list); j++ {
+			elem := &list[j]
 			if len(elem.Name) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
 			}
@@ -304,8 +304,8 @@ func (m *OffsetFetchRequest) sizeFlexible(version int16) int {
 	if version <= 7 {
 		n += kwire.SizeCompact(len(m.GroupId))
 		n += kwire.SizeCompactLen(len(m.Topics))
-		for j := range m.Topics {
-			elem := &m.Topics[j]
+		for j, list := 0, m.Topics; j < len(list); j++ {
+			elem := &list[j]
 			n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 			n += kwire.SizeCompactLen(len(elem.PartitionIndexes)) + 4*len(elem.PartitionIndexes)
 			if elem.UnknownTags.IsEmpty() {
@@ -346,8 +346,8 @@ func (m *OffsetFetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 			}
 			m.Topics = m.Topics[:n]
 		}
-		for j := range m.Topics {
-			elem := &m.Topics[j]
+		for j, list := 0, m.Topics; j < len(list); j++ {
+			elem := &list[j]
 			if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 			}
@@ -479,8 +479,8 @@ func (m *OffsetFetchRequestGroup) encodeFlexible(b []byte, version int16) ([]byt
 		b = binary.BigEndian.AppendUint32(b, uint32(m.MemberEpoch))
 	}
 	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if version <= 9 {
 			if len(elem.Name) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
@@ -512,8 +512,8 @@ func (m *OffsetFetchRequestGroup) sizeFlexible(version int16) int {
 		n += 4
 	}
 	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if version <= 9 {
 			n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		}
@@ -564,8 +564,8 @@ func (m *OffsetFetchRequestGroup) decodeFlexible(d *kwire.Decoder, b []byte, i i
 		m.Topics = m.Topics[:n]
 	}
 	topicsLeft := kwire.Groups(groups, len(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if version <= 9 {
 			if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)

@@ -370,8 +370,8 @@ func (m *OffsetFetchResponseTopic) encodeClassic(b []byte, version int16) ([]byt
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
 	b = append(b, m.Name...)
 	b = kwire.AppendLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 12)
 		p = b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -403,8 +403,8 @@ func (m *OffsetFetchResponseTopic) sizeClassic(version int16) int {
 	n := 0
 	n += 2 + len(m.Name)
 	n += 4 + 14*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if version >= 5 {
 			n += 4
 		}
@@ -428,8 +428,8 @@ func (m *OffsetFetchResponseTopic) decodeClassic(d *kwire.Decoder, b []byte, i i
 		m.Partitions = slabs.offsetFetchResponsePartitionList.Make(n, groups, (len(b)-i)/16)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 12 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 CommittedOffset:8"), "Partitions", j)
 		}
@@ -471,8 +471,8 @@ func (m *OffsetFetchResponseTopic) encodeFlexible(b []byte, version int16) ([]by
 	b = kwire.AppendCompactLen(b, len(m.Name))
 	b = append(b, m.Name...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 16)
 		p = b[len(b)-16:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -504,8 +504,8 @@ func (m *OffsetFetchResponseTopic) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 18*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Metadata.Value)) + len(elem.Metadata.Value)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -531,8 +531,8 @@ func (m *OffsetFetchResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i 
 		m.Partitions = slabs.offsetFetchResponsePartitionList.Make(n, groups, (len(b)-i)/20)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 CommittedOffset:8 CommittedLeaderEpoch:4"), "Partitions", j)
 		}
@@ -746,8 +746,8 @@ func (m *OffsetFetchResponseTopics) encodeFlexible(b []byte, version int16) ([]b
 		b = append(b, m.TopicId[:]...)
 	}
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 16)
 		p = b[len(b)-16:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -784,8 +784,8 @@ func (m *OffsetFetchResponseTopics) sizeFlexible(version int16) int {
 		n += 16
 	}
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 18*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Metadata.Value)) + len(elem.Metadata.Value)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -825,8 +825,8 @@ func (m *OffsetFetchResponseTopics) decodeFlexible(d *kwire.Decoder, b []byte, i
 		m.Partitions = slabs.offsetFetchResponsePartitionsList.Make(n, groups, (len(b)-i)/20)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 CommittedOffset:8 CommittedLeaderEpoch:4"), "Partitions", j)
 		}

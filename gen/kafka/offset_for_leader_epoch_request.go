@@ -274,8 +274,8 @@ func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) encodeClassic(b []byte
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Topic)))
 	b = append(b, m.Topic...)
 	b = kwire.AppendLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 12)
 		p = b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(elem.Partition))
@@ -314,8 +314,8 @@ func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) decodeClassic(d *kwire
 		m.Partitions = slabs.offsetForLeaderPartitionList.Make(n, groups, (len(b)-i)/12)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 12 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "Partition:4 CurrentLeaderEpoch:4 LeaderEpoch:4"), "Partitions", j)
 		}
@@ -339,8 +339,8 @@ func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) encodeFlexible(b []byt
 	b = kwire.AppendCompactLen(b, len(m.Topic))
 	b = append(b, m.Topic...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 12)
 		p = b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(elem.Partition))
@@ -362,8 +362,8 @@ func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) sizeFlexible(version i
 	n := 0
 	n += kwire.SizeCompactLen(len(m.Topic)) + len(m.Topic)
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 12*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -388,8 +388,8 @@ func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) decodeFlexible(d *kwir
 		m.Partitions = slabs.offsetForLeaderPartitionList.Make(n, groups, (len(b)-i)/13)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 12 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "Partition:4 CurrentLeaderEpoch:4 LeaderEpoch:4"), "Partitions", j)
 		}

@@ -258,8 +258,8 @@ func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) encodeClassic(b
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Topic)))
 	b = append(b, m.Topic...)
 	b = kwire.AppendLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 18)
 		p = b[len(b)-18:]
 		binary.BigEndian.PutUint16(p, uint16(elem.ErrorCode))
@@ -299,8 +299,8 @@ func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) decodeClassic(d
 		m.Partitions = slabs.epochEndOffsetList.Make(n, groups, (len(b)-i)/18)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 18 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2 Partition:4 LeaderEpoch:4 EndOffset:8"), "Partitions", j)
 		}
@@ -325,8 +325,8 @@ func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) encodeFlexible(
 	b = kwire.AppendCompactLen(b, len(m.Topic))
 	b = append(b, m.Topic...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 18)
 		p = b[len(b)-18:]
 		binary.BigEndian.PutUint16(p, uint16(elem.ErrorCode))
@@ -349,8 +349,8 @@ func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) sizeFlexible(ve
 	n := 0
 	n += kwire.SizeCompactLen(len(m.Topic)) + len(m.Topic)
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 18*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -375,8 +375,8 @@ func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) decodeFlexible(
 		m.Partitions = slabs.epochEndOffsetList.Make(n, groups, (len(b)-i)/19)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 18 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2 Partition:4 LeaderEpoch:4 EndOffset:8"), "Partitions", j)
 		}

@@ -343,8 +343,8 @@ func (m *ProduceRequestTopicProduceData) encodeClassic(b []byte, version int16, 
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
 	b = append(b, m.Name...)
 	b = kwire.AppendLen(b, len(m.PartitionData))
-	for j := range m.PartitionData {
-		elem := &m.PartitionData[j]
+	for j, list := 0, m.PartitionData; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Index))
 		b = kwire.AppendLen(b, kwire.NullableLen(elem.Records))
 		b = v.AppendBytes(b, elem.Records)
@@ -362,8 +362,8 @@ func (m *ProduceRequestTopicProduceData) sizeClassic(version int16) int {
 	n := 0
 	n += 2 + len(m.Name)
 	n += 4 + 4*len(m.PartitionData)
-	for j := range m.PartitionData {
-		elem := &m.PartitionData[j]
+	for j, list := 0, m.PartitionData; j < len(list); j++ {
+		elem := &list[j]
 		n += 4 + len(elem.Records)
 	}
 	return n
@@ -385,8 +385,8 @@ func (m *ProduceRequestTopicProduceData) decodeClassic(d *kwire.Decoder, b []byt
 		m.PartitionData = slabs.partitionProduceDataList.Make(n, groups, (len(b)-i)/8)
 	}
 	m.PartitionData = m.PartitionData[:n]
-	for j := range m.PartitionData {
-		elem := &m.PartitionData[j]
+	for j, list := 0, m.PartitionData; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "Index:4"), "PartitionData", j)
 		}
@@ -415,8 +415,8 @@ func (m *ProduceRequestTopicProduceData) encodeFlexible(b []byte, version int16,
 		b = append(b, m.TopicId[:]...)
 	}
 	b = kwire.AppendCompactLen(b, len(m.PartitionData))
-	for j := range m.PartitionData {
-		elem := &m.PartitionData[j]
+	for j, list := 0, m.PartitionData; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Index))
 		b = kwire.AppendCompactLen(b, kwire.NullableLen(elem.Records))
 		b = v.AppendBytes(b, elem.Records)
@@ -441,8 +441,8 @@ func (m *ProduceRequestTopicProduceData) sizeFlexible(version int16) int {
 		n += 16
 	}
 	n += kwire.SizeCompactLen(len(m.PartitionData)) + 4*len(m.PartitionData)
-	for j := range m.PartitionData {
-		elem := &m.PartitionData[j]
+	for j, list := 0, m.PartitionData; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Records)) + len(elem.Records)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -482,8 +482,8 @@ func (m *ProduceRequestTopicProduceData) decodeFlexible(d *kwire.Decoder, b []by
 		m.PartitionData = slabs.partitionProduceDataList.Make(n, groups, (len(b)-i)/6)
 	}
 	m.PartitionData = m.PartitionData[:n]
-	for j := range m.PartitionData {
-		elem := &m.PartitionData[j]
+	for j, list := 0, m.PartitionData; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "Index:4"), "PartitionData", j)
 		}

@@ -581,8 +581,8 @@ func (m *ProduceResponsePartitionProduceResponse) encodeClassic(b []byte, versio
 	}
 	if version >= 8 {
 		b = kwire.AppendLen(b, len(m.RecordErrors))
-		for j := range m.RecordErrors {
-			elem := &m.RecordErrors[j]
+		for j, list := 0, m.RecordErrors; j < len(list); j++ {
+			elem := &list[j]
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.BatchIndex))
 			if len(elem.BatchIndexErrorMessage.Value) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("BatchIndexErrorMessage", len(elem.BatchIndexErrorMessage.Value)), "RecordErrors", j)
@@ -623,8 +623,8 @@ func (m *ProduceResponsePartitionProduceResponse) sizeClassic(version int16) int
 	}
 	if version >= 8 {
 		n += 4 + 4*len(m.RecordErrors)
-		for j := range m.RecordErrors {
-			elem := &m.RecordErrors[j]
+		for j, list := 0, m.RecordErrors; j < len(list); j++ {
+			elem := &list[j]
 			n += 2 + len(elem.BatchIndexErrorMessage.Value)
 		}
 		n += 2 + len(m.ErrorMessage.Value)
@@ -664,8 +664,8 @@ func (m *ProduceResponsePartitionProduceResponse) decodeClassic(d *kwire.Decoder
 			m.RecordErrors = slabs.batchIndexAndErrorMessageList.Make(n, groups, (len(b)-i)/6)
 		}
 		m.RecordErrors = m.RecordErrors[:n]
-		for j := range m.RecordErrors {
-			elem := &m.RecordErrors[j]
+		for j, list := 0, m.RecordErrors; j < len(list); j++ {
+			elem := &list[j]
 			if len(b)-i < 4 {
 				return i, kwire.InElement(kwire.ShortRun(b, i, "BatchIndex:4"), "RecordErrors", j)
 			}
@@ -700,8 +700,8 @@ func (m *ProduceResponsePartitionProduceResponse) encodeFlexible(b []byte, versi
 	binary.BigEndian.PutUint64(p[14:], uint64(m.LogAppendTimeMs))
 	binary.BigEndian.PutUint64(p[22:], uint64(m.LogStartOffset))
 	b = kwire.AppendCompactLen(b, len(m.RecordErrors))
-	for j := range m.RecordErrors {
-		elem := &m.RecordErrors[j]
+	for j, list := 0, m.RecordErrors; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.BatchIndex))
 		if len(elem.BatchIndexErrorMessage.Value) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("BatchIndexErrorMessage", len(elem.BatchIndexErrorMessage.Value)), "RecordErrors", j)
@@ -757,8 +757,8 @@ func (m *ProduceResponsePartitionProduceResponse) encodeTags(b []byte, version i
 func (m *ProduceResponsePartitionProduceResponse) sizeFlexible(version int16) int {
 	n := 30
 	n += kwire.SizeCompactLen(len(m.RecordErrors)) + 4*len(m.RecordErrors)
-	for j := range m.RecordErrors {
-		elem := &m.RecordErrors[j]
+	for j, list := 0, m.RecordErrors; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.BatchIndexErrorMessage.Value)) + len(elem.BatchIndexErrorMessage.Value)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -808,8 +808,8 @@ func (m *ProduceResponsePartitionProduceResponse) decodeFlexible(d *kwire.Decode
 		m.RecordErrors = slabs.batchIndexAndErrorMessageList.Make(n, groups, (len(b)-i)/6)
 	}
 	m.RecordErrors = m.RecordErrors[:n]
-	for j := range m.RecordErrors {
-		elem := &m.RecordErrors[j]
+	for j, list := 0, m.RecordErrors; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "BatchIndex:4"), "RecordErrors", j)
 		}

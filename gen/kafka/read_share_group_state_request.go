@@ -180,8 +180,8 @@ func (m *ReadShareGroupStateRequestReadStateData) encodeFlexible(b []byte, versi
 	var err error
 	b = append(b, m.TopicId[:]...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 8)
 		p = b[len(b)-8:]
 		binary.BigEndian.PutUint32(p, uint32(elem.Partition))
@@ -201,8 +201,8 @@ func (m *ReadShareGroupStateRequestReadStateData) encodeFlexible(b []byte, versi
 func (m *ReadShareGroupStateRequestReadStateData) sizeFlexible(version int16) int {
 	n := 16
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 8*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -230,8 +230,8 @@ func (m *ReadShareGroupStateRequestReadStateData) decodeFlexible(d *kwire.Decode
 		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/9)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 8 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "Partition:4 LeaderEpoch:4"), "Partitions", j)
 		}

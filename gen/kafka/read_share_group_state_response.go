@@ -283,8 +283,8 @@ func (m *ReadShareGroupStateResponsePartitionResult) encodeFlexible(b []byte, ve
 	binary.BigEndian.PutUint32(p, uint32(m.StateEpoch))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.StartOffset))
 	b = kwire.AppendCompactLen(b, len(m.StateBatches))
-	for j := range m.StateBatches {
-		elem := &m.StateBatches[j]
+	for j, list := 0, m.StateBatches; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 19)
 		p = b[len(b)-19:]
 		binary.BigEndian.PutUint64(p, uint64(elem.FirstOffset))
@@ -307,8 +307,8 @@ func (m *ReadShareGroupStateResponsePartitionResult) sizeFlexible(version int16)
 	n := 18
 	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
 	n += kwire.SizeCompactLen(len(m.StateBatches)) + 19*len(m.StateBatches)
-	for j := range m.StateBatches {
-		elem := &m.StateBatches[j]
+	for j, list := 0, m.StateBatches; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -347,8 +347,8 @@ func (m *ReadShareGroupStateResponsePartitionResult) decodeFlexible(d *kwire.Dec
 		m.StateBatches = slabs.stateBatchList.Make(n, groups, (len(b)-i)/20)
 	}
 	m.StateBatches = m.StateBatches[:n]
-	for j := range m.StateBatches {
-		elem := &m.StateBatches[j]
+	for j, list := 0, m.StateBatches; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 19 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "FirstOffset:8 LastOffset:8 DeliveryState:1 DeliveryCount:2"), "StateBatches", j)
 		}

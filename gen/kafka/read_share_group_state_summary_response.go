@@ -173,8 +173,8 @@ func (m *ReadShareGroupStateSummaryResponseReadStateSummaryResult) encodeFlexibl
 	var err error
 	b = append(b, m.TopicId[:]...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 6)
 		p = b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.Partition))
@@ -211,8 +211,8 @@ func (m *ReadShareGroupStateSummaryResponseReadStateSummaryResult) encodeFlexibl
 func (m *ReadShareGroupStateSummaryResponseReadStateSummaryResult) sizeFlexible(version int16) int {
 	n := 16
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 22*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
 		if version >= 1 {
 			n += 4
@@ -244,8 +244,8 @@ func (m *ReadShareGroupStateSummaryResponseReadStateSummaryResult) decodeFlexibl
 		m.Partitions = slabs.partitionResultList.Make(n, groups, (len(b)-i)/24)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 6 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "Partition:4 ErrorCode:2"), "Partitions", j)
 		}

@@ -319,8 +319,8 @@ func (m *ShareAcknowledgeRequestAcknowledgePartition) encodeFlexible(b []byte, v
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.PartitionIndex))
 	b = kwire.AppendCompactLen(b, len(m.AcknowledgementBatches))
-	for j := range m.AcknowledgementBatches {
-		elem := &m.AcknowledgementBatches[j]
+	for j, list := 0, m.AcknowledgementBatches; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 16)
 		p = b[len(b)-16:]
 		binary.BigEndian.PutUint64(p, uint64(elem.FirstOffset))
@@ -342,8 +342,8 @@ func (m *ShareAcknowledgeRequestAcknowledgePartition) encodeFlexible(b []byte, v
 func (m *ShareAcknowledgeRequestAcknowledgePartition) sizeFlexible(version int16) int {
 	n := 4
 	n += kwire.SizeCompactLen(len(m.AcknowledgementBatches)) + 16*len(m.AcknowledgementBatches)
-	for j := range m.AcknowledgementBatches {
-		elem := &m.AcknowledgementBatches[j]
+	for j, list := 0, m.AcknowledgementBatches; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.AcknowledgeTypes)) + len(elem.AcknowledgeTypes)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -373,8 +373,8 @@ func (m *ShareAcknowledgeRequestAcknowledgePartition) decodeFlexible(d *kwire.De
 	}
 	m.AcknowledgementBatches = m.AcknowledgementBatches[:n]
 	acknowledgementBatchesLeft := kwire.Groups(groups, len(m.AcknowledgementBatches))
-	for j := range m.AcknowledgementBatches {
-		elem := &m.AcknowledgementBatches[j]
+	for j, list := 0, m.AcknowledgementBatches; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "FirstOffset:8 LastOffset:8"), "AcknowledgementBatches", j)
 		}

@@ -156,8 +156,8 @@ func (m *ShareAcknowledgeResponse) encodeFlexible(b []byte, version int16) ([]by
 		}
 	}
 	b = kwire.AppendCompactLen(b, len(m.NodeEndpoints))
-	for j := range m.NodeEndpoints {
-		elem := &m.NodeEndpoints[j]
+	for j, list := 0, m.NodeEndpoints; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.NodeId))
 		if len(elem.Host) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "NodeEndpoints", j)
@@ -197,8 +197,8 @@ func (m *ShareAcknowledgeResponse) sizeFlexible(version int16) int {
 		n += m.Responses[j].sizeFlexible(version)
 	}
 	n += kwire.SizeCompactArray(len(m.NodeEndpoints), 8)
-	for j := range m.NodeEndpoints {
-		elem := &m.NodeEndpoints[j]
+	for j, list := 0, m.NodeEndpoints; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
 		n += kwire.SizeCompactLen(len(elem.Rack.Value)) + len(elem.Rack.Value)
 		if elem.UnknownTags.IsEmpty() {
@@ -252,8 +252,8 @@ func (m *ShareAcknowledgeResponse) decodeFlexible(d *kwire.Decoder, b []byte, i 
 		m.NodeEndpoints = make([]ShareAcknowledgeResponseNodeEndpoint, n)
 	}
 	m.NodeEndpoints = m.NodeEndpoints[:n]
-	for j := range m.NodeEndpoints {
-		elem := &m.NodeEndpoints[j]
+	for j, list := 0, m.NodeEndpoints; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "NodeId:4"), "NodeEndpoints", j)
 		}

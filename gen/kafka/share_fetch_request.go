@@ -214,8 +214,8 @@ func (m *ShareFetchRequest) encodeFlexible(b []byte, version int16) ([]byte, err
 		}
 	}
 	b = kwire.AppendCompactLen(b, len(m.ForgottenTopicsData))
-	for j := range m.ForgottenTopicsData {
-		elem := &m.ForgottenTopicsData[j]
+	for j, list := 0, m.ForgottenTopicsData; j < len(list); j++ {
+		elem := &list[j]
 		b = append(b, elem.TopicId[:]...)
 		b = kwire.AppendCompactInt32s(b, elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
@@ -243,8 +243,8 @@ func (m *ShareFetchRequest) sizeFlexible(version int16) int {
 		n += m.Topics[j].sizeFlexible(version)
 	}
 	n += kwire.SizeCompactArray(len(m.ForgottenTopicsData), 16)
-	for j := range m.ForgottenTopicsData {
-		elem := &m.ForgottenTopicsData[j]
+	for j, list := 0, m.ForgottenTopicsData; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -308,8 +308,8 @@ func (m *ShareFetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		m.ForgottenTopicsData = make([]ShareFetchRequestForgottenTopic, n)
 	}
 	m.ForgottenTopicsData = m.ForgottenTopicsData[:n]
-	for j := range m.ForgottenTopicsData {
-		elem := &m.ForgottenTopicsData[j]
+	for j, list := 0, m.ForgottenTopicsData; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "ForgottenTopicsData", j)
 		}
@@ -433,8 +433,8 @@ func (m *ShareFetchRequestFetchPartition) encodeFlexible(b []byte, version int16
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.PartitionIndex))
 	b = kwire.AppendCompactLen(b, len(m.AcknowledgementBatches))
-	for j := range m.AcknowledgementBatches {
-		elem := &m.AcknowledgementBatches[j]
+	for j, list := 0, m.AcknowledgementBatches; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 16)
 		p = b[len(b)-16:]
 		binary.BigEndian.PutUint64(p, uint64(elem.FirstOffset))
@@ -456,8 +456,8 @@ func (m *ShareFetchRequestFetchPartition) encodeFlexible(b []byte, version int16
 func (m *ShareFetchRequestFetchPartition) sizeFlexible(version int16) int {
 	n := 4
 	n += kwire.SizeCompactLen(len(m.AcknowledgementBatches)) + 16*len(m.AcknowledgementBatches)
-	for j := range m.AcknowledgementBatches {
-		elem := &m.AcknowledgementBatches[j]
+	for j, list := 0, m.AcknowledgementBatches; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.AcknowledgeTypes)) + len(elem.AcknowledgeTypes)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -487,8 +487,8 @@ func (m *ShareFetchRequestFetchPartition) decodeFlexible(d *kwire.Decoder, b []b
 	}
 	m.AcknowledgementBatches = m.AcknowledgementBatches[:n]
 	acknowledgementBatchesLeft := kwire.Groups(groups, len(m.AcknowledgementBatches))
-	for j := range m.AcknowledgementBatches {
-		elem := &m.AcknowledgementBatches[j]
+	for j, list := 0, m.AcknowledgementBatches; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "FirstOffset:8 LastOffset:8"), "AcknowledgementBatches", j)
 		}

@@ -167,8 +167,8 @@ func (m *ShareFetchResponse) encodeFlexible(b []byte, version int16, v *kwire.Ve
 		}
 	}
 	b = kwire.AppendCompactLen(b, len(m.NodeEndpoints))
-	for j := range m.NodeEndpoints {
-		elem := &m.NodeEndpoints[j]
+	for j, list := 0, m.NodeEndpoints; j < len(list); j++ {
+		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.NodeId))
 		if len(elem.Host) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "NodeEndpoints", j)
@@ -205,8 +205,8 @@ func (m *ShareFetchResponse) sizeFlexible(version int16) int {
 		n += m.Responses[j].sizeFlexible(version)
 	}
 	n += kwire.SizeCompactArray(len(m.NodeEndpoints), 8)
-	for j := range m.NodeEndpoints {
-		elem := &m.NodeEndpoints[j]
+	for j, list := 0, m.NodeEndpoints; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
 		n += kwire.SizeCompactLen(len(elem.Rack.Value)) + len(elem.Rack.Value)
 		if elem.UnknownTags.IsEmpty() {
@@ -256,8 +256,8 @@ func (m *ShareFetchResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 		m.NodeEndpoints = make([]ShareFetchResponseNodeEndpoint, n)
 	}
 	m.NodeEndpoints = m.NodeEndpoints[:n]
-	for j := range m.NodeEndpoints {
-		elem := &m.NodeEndpoints[j]
+	for j, list := 0, m.NodeEndpoints; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 4 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "NodeId:4"), "NodeEndpoints", j)
 		}
@@ -451,8 +451,8 @@ func (m *ShareFetchResponsePartitionData) encodeFlexible(b []byte, version int16
 	b = kwire.AppendCompactLen(b, len(m.Records))
 	b = v.AppendBytes(b, m.Records)
 	b = kwire.AppendCompactLen(b, len(m.AcquiredRecords))
-	for j := range m.AcquiredRecords {
-		elem := &m.AcquiredRecords[j]
+	for j, list := 0, m.AcquiredRecords; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 18)
 		p = b[len(b)-18:]
 		binary.BigEndian.PutUint64(p, uint64(elem.FirstOffset))
@@ -477,8 +477,8 @@ func (m *ShareFetchResponsePartitionData) sizeFlexible(version int16) int {
 	n += m.CurrentLeader.sizeFlexible(version)
 	n += kwire.SizeCompactLen(len(m.Records)) + len(m.Records)
 	n += kwire.SizeCompactLen(len(m.AcquiredRecords)) + 18*len(m.AcquiredRecords)
-	for j := range m.AcquiredRecords {
-		elem := &m.AcquiredRecords[j]
+	for j, list := 0, m.AcquiredRecords; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -525,8 +525,8 @@ func (m *ShareFetchResponsePartitionData) decodeFlexible(d *kwire.Decoder, b []b
 		m.AcquiredRecords = slabs.acquiredRecordsList.Make(n, groups, (len(b)-i)/19)
 	}
 	m.AcquiredRecords = m.AcquiredRecords[:n]
-	for j := range m.AcquiredRecords {
-		elem := &m.AcquiredRecords[j]
+	for j, list := 0, m.AcquiredRecords; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 18 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "FirstOffset:8 LastOffset:8 DeliveryCount:2"), "AcquiredRecords", j)
 		}

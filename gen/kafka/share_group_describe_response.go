@@ -517,8 +517,8 @@ func (m *ShareGroupDescribeResponseAssignment) SetDefaults() {
 func (m *ShareGroupDescribeResponseAssignment) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = kwire.AppendCompactLen(b, len(m.TopicPartitions))
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		b = append(b, elem.TopicId[:]...)
 		if len(elem.TopicName) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("TopicName", len(elem.TopicName)), "TopicPartitions", j)
@@ -541,8 +541,8 @@ func (m *ShareGroupDescribeResponseAssignment) encodeFlexible(b []byte, version 
 func (m *ShareGroupDescribeResponseAssignment) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactLen(len(m.TopicPartitions)) + 16*len(m.TopicPartitions)
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.TopicName)) + len(elem.TopicName)
 		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
@@ -567,8 +567,8 @@ func (m *ShareGroupDescribeResponseAssignment) decodeFlexible(d *kwire.Decoder, 
 	}
 	m.TopicPartitions = m.TopicPartitions[:n]
 	topicPartitionsLeft := kwire.Groups(groups, len(m.TopicPartitions))
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "TopicPartitions", j)
 		}

@@ -245,8 +245,8 @@ func (m *ShareGroupHeartbeatResponseAssignment) SetDefaults() {
 func (m *ShareGroupHeartbeatResponseAssignment) encodeFlexible(b []byte, version int16) ([]byte, error) {
 	var err error
 	b = kwire.AppendCompactLen(b, len(m.TopicPartitions))
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		b = append(b, elem.TopicId[:]...)
 		b = kwire.AppendCompactInt32s(b, elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
@@ -264,8 +264,8 @@ func (m *ShareGroupHeartbeatResponseAssignment) encodeFlexible(b []byte, version
 func (m *ShareGroupHeartbeatResponseAssignment) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactArray(len(m.TopicPartitions), 16)
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -289,8 +289,8 @@ func (m *ShareGroupHeartbeatResponseAssignment) decodeFlexible(d *kwire.Decoder,
 	}
 	m.TopicPartitions = m.TopicPartitions[:n]
 	topicPartitionsLeft := kwire.Groups(groups, len(m.TopicPartitions))
-	for j := range m.TopicPartitions {
-		elem := &m.TopicPartitions[j]
+	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 16 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "TopicPartitions", j)
 		}

@@ -661,8 +661,8 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) encodeFlexible(b []byte, versi
 		}
 	}
 	b = kwire.AppendCompactLen(b, len(m.CopartitionGroups))
-	for j := range m.CopartitionGroups {
-		elem := &m.CopartitionGroups[j]
+	for j, list := 0, m.CopartitionGroups; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.AppendCompactLen(b, len(elem.SourceTopics))
 		b = kwire.AppendInts(b, elem.SourceTopics)
 		b = kwire.AppendCompactLen(b, len(elem.SourceTopicRegex))
@@ -699,8 +699,8 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) sizeFlexible(version int16) in
 		n += m.RepartitionSourceTopics[j].sizeFlexible(version)
 	}
 	n += kwire.SizeCompactLen(len(m.CopartitionGroups))
-	for j := range m.CopartitionGroups {
-		elem := &m.CopartitionGroups[j]
+	for j, list := 0, m.CopartitionGroups; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.SourceTopics)) + 2*len(elem.SourceTopics)
 		n += kwire.SizeCompactLen(len(elem.SourceTopicRegex)) + 2*len(elem.SourceTopicRegex)
 		n += kwire.SizeCompactLen(len(elem.RepartitionSourceTopics)) + 2*len(elem.RepartitionSourceTopics)
@@ -789,8 +789,8 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *kwire.Decode
 	}
 	m.CopartitionGroups = m.CopartitionGroups[:n]
 	copartitionGroupsLeft := kwire.Groups(groups, len(m.CopartitionGroups))
-	for j := range m.CopartitionGroups {
-		elem := &m.CopartitionGroups[j]
+	for j, list := 0, m.CopartitionGroups; j < len(list); j++ {
+		elem := &list[j]
 		n, i, err = d.CompactArrayLen(b, i, 2)
 		if err != nil {
 			return i, kwire.InElement(kwire.InField(err, "SourceTopics"), "CopartitionGroups", j)

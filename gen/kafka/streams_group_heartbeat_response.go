@@ -230,8 +230,8 @@ func (m *StreamsGroupHeartbeatResponse) encodeFlexible(b []byte, version int16) 
 		b = binary.BigEndian.AppendUint64(b, uint64(m.AcceptableRecoveryLag))
 	}
 	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Status))
-	for j := range m.Status {
-		elem := &m.Status[j]
+	for j, list := 0, m.Status; j < len(list); j++ {
+		elem := &list[j]
 		b = append(b, byte(elem.StatusCode))
 		if len(elem.StatusDetail) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("StatusDetail", len(elem.StatusDetail)), "Status", j)
@@ -292,8 +292,8 @@ func (m *StreamsGroupHeartbeatResponse) sizeFlexible(version int16) int {
 		n += 8
 	}
 	n += kwire.SizeCompactArray(len(m.Status), 1)
-	for j := range m.Status {
-		elem := &m.Status[j]
+	for j, list := 0, m.Status; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.StatusDetail)) + len(elem.StatusDetail)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -376,8 +376,8 @@ func (m *StreamsGroupHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byt
 		}
 		m.Status = m.Status[:n]
 	}
-	for j := range m.Status {
-		elem := &m.Status[j]
+	for j, list := 0, m.Status; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 1 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "StatusCode:1"), "Status", j)
 		}

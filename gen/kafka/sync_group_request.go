@@ -187,8 +187,8 @@ func (m *SyncGroupRequest) encodeClassic(b []byte, version int16, v *kwire.Vecto
 		}
 	}
 	b = kwire.AppendLen(b, len(m.Assignments))
-	for j := range m.Assignments {
-		elem := &m.Assignments[j]
+	for j, list := 0, m.Assignments; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.MemberId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Assignments", j)
 		}
@@ -214,8 +214,8 @@ func (m *SyncGroupRequest) sizeClassic(version int16) int {
 		n += 2 + len(m.GroupInstanceId.Value)
 	}
 	n += 4
-	for j := range m.Assignments {
-		elem := &m.Assignments[j]
+	for j, list := 0, m.Assignments; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.MemberId)
 		n += 4 + len(elem.Assignment)
 	}
@@ -251,8 +251,8 @@ func (m *SyncGroupRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, vers
 		m.Assignments = make([]SyncGroupRequestAssignment, n)
 	}
 	m.Assignments = m.Assignments[:n]
-	for j := range m.Assignments {
-		elem := &m.Assignments[j]
+	for j, list := 0, m.Assignments; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.MemberId); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "MemberId"), "Assignments", j)
 		}
@@ -286,8 +286,8 @@ func (m *SyncGroupRequest) encodeFlexible(b []byte, version int16, v *kwire.Vect
 		}
 	}
 	b = kwire.AppendCompactLen(b, len(m.Assignments))
-	for j := range m.Assignments {
-		elem := &m.Assignments[j]
+	for j, list := 0, m.Assignments; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.MemberId) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Assignments", j)
 		}
@@ -317,8 +317,8 @@ func (m *SyncGroupRequest) sizeFlexible(version int16) int {
 		n += kwire.SizeCompact(len(m.ProtocolName.Value))
 	}
 	n += kwire.SizeCompactLen(len(m.Assignments))
-	for j := range m.Assignments {
-		elem := &m.Assignments[j]
+	for j, list := 0, m.Assignments; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.MemberId)) + len(elem.MemberId)
 		n += kwire.SizeCompactLen(len(elem.Assignment)) + len(elem.Assignment)
 		if elem.UnknownTags.IsEmpty() {
@@ -364,8 +364,8 @@ func (m *SyncGroupRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ver
 		m.Assignments = make([]SyncGroupRequestAssignment, n)
 	}
 	m.Assignments = m.Assignments[:n]
-	for j := range m.Assignments {
-		elem := &m.Assignments[j]
+	for j, list := 0, m.Assignments; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.MemberId); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "MemberId"), "Assignments", j)
 		}

@@ -271,8 +271,8 @@ func (m *TxnOffsetCommitResponseTopic) encodeClassic(b []byte, version int16) ([
 	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
 	b = append(b, m.Name...)
 	b = kwire.AppendLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 6)
 		p = b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -311,8 +311,8 @@ func (m *TxnOffsetCommitResponseTopic) decodeClassic(d *kwire.Decoder, b []byte,
 		m.Partitions = slabs.txnOffsetCommitResponsePartitionList.Make(n, groups, (len(b)-i)/6)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 6 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2"), "Partitions", j)
 		}
@@ -340,8 +340,8 @@ func (m *TxnOffsetCommitResponseTopic) encodeFlexible(b []byte, version int16) (
 		b = append(b, m.TopicId[:]...)
 	}
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 6)
 		p = b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -367,8 +367,8 @@ func (m *TxnOffsetCommitResponseTopic) sizeFlexible(version int16) int {
 		n += 16
 	}
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 6*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -407,8 +407,8 @@ func (m *TxnOffsetCommitResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte
 		m.Partitions = slabs.txnOffsetCommitResponsePartitionList.Make(n, groups, (len(b)-i)/7)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 6 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2"), "Partitions", j)
 		}

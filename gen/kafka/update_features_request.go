@@ -119,8 +119,8 @@ func (m *UpdateFeaturesRequest) encodeFlexible(b []byte, version int16) ([]byte,
 	var err error
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TimeoutMs))
 	b = kwire.AppendCompactLen(b, len(m.FeatureUpdates))
-	for j := range m.FeatureUpdates {
-		elem := &m.FeatureUpdates[j]
+	for j, list := 0, m.FeatureUpdates; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Feature) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Feature", len(elem.Feature)), "FeatureUpdates", j)
 		}
@@ -160,8 +160,8 @@ func (m *UpdateFeaturesRequest) encodeFlexible(b []byte, version int16) ([]byte,
 func (m *UpdateFeaturesRequest) sizeFlexible(version int16) int {
 	n := 4
 	n += kwire.SizeCompactArray(len(m.FeatureUpdates), 2)
-	for j := range m.FeatureUpdates {
-		elem := &m.FeatureUpdates[j]
+	for j, list := 0, m.FeatureUpdates; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Feature)) + len(elem.Feature)
 		if version <= 0 {
 			n += 1
@@ -196,8 +196,8 @@ func (m *UpdateFeaturesRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int
 		m.FeatureUpdates = make([]UpdateFeaturesRequestFeatureUpdateKey, n)
 	}
 	m.FeatureUpdates = m.FeatureUpdates[:n]
-	for j := range m.FeatureUpdates {
-		elem := &m.FeatureUpdates[j]
+	for j, list := 0, m.FeatureUpdates; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Feature); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Feature"), "FeatureUpdates", j)
 		}

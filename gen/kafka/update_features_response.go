@@ -129,8 +129,8 @@ func (m *UpdateFeaturesResponse) encodeFlexible(b []byte, version int16) ([]byte
 	}
 	if version <= 1 {
 		b = kwire.AppendCompactLen(b, len(m.Results))
-		for j := range m.Results {
-			elem := &m.Results[j]
+		for j, list := 0, m.Results; j < len(list); j++ {
+			elem := &list[j]
 			if len(elem.Feature) > kwire.MaxStringLen {
 				return nil, kwire.InElement(kwire.StringTooLong("Feature", len(elem.Feature)), "Results", j)
 			}
@@ -164,8 +164,8 @@ func (m *UpdateFeaturesResponse) sizeFlexible(version int16) int {
 	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
 	if version <= 1 {
 		n += kwire.SizeCompactArray(len(m.Results), 2)
-		for j := range m.Results {
-			elem := &m.Results[j]
+		for j, list := 0, m.Results; j < len(list); j++ {
+			elem := &list[j]
 			n += kwire.SizeCompactLen(len(elem.Feature)) + len(elem.Feature)
 			n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
 			if elem.UnknownTags.IsEmpty() {
@@ -201,8 +201,8 @@ func (m *UpdateFeaturesResponse) decodeFlexible(d *kwire.Decoder, b []byte, i in
 			m.Results = make([]UpdateFeaturesResponseUpdatableFeatureResult, n)
 		}
 		m.Results = m.Results[:n]
-		for j := range m.Results {
-			elem := &m.Results[j]
+		for j, list := 0, m.Results; j < len(list); j++ {
+			elem := &list[j]
 			if i, err = d.CompactString(b, i, &elem.Feature); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "Feature"), "Results", j)
 			}

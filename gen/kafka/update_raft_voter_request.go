@@ -133,8 +133,8 @@ func (m *UpdateRaftVoterRequest) encodeFlexible(b []byte, version int16) ([]byte
 	binary.BigEndian.PutUint32(p[4:], uint32(m.VoterId))
 	copy(p[8:], m.VoterDirectoryId[:])
 	b = kwire.AppendCompactLen(b, len(m.Listeners))
-	for j := range m.Listeners {
-		elem := &m.Listeners[j]
+	for j, list := 0, m.Listeners; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Listeners", j)
 		}
@@ -165,8 +165,8 @@ func (m *UpdateRaftVoterRequest) sizeFlexible(version int16) int {
 	n := 24
 	n += kwire.SizeCompact(len(m.ClusterId.Value))
 	n += kwire.SizeCompactArray(len(m.Listeners), 2)
-	for j := range m.Listeners {
-		elem := &m.Listeners[j]
+	for j, list := 0, m.Listeners; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
 		if elem.UnknownTags.IsEmpty() {
@@ -202,8 +202,8 @@ func (m *UpdateRaftVoterRequest) decodeFlexible(d *kwire.Decoder, b []byte, i in
 		m.Listeners = make([]UpdateRaftVoterRequestListener, n)
 	}
 	m.Listeners = m.Listeners[:n]
-	for j := range m.Listeners {
-		elem := &m.Listeners[j]
+	for j, list := 0, m.Listeners; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Listeners", j)
 		}

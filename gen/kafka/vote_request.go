@@ -215,8 +215,8 @@ func (m *VoteRequestTopicData) encodeFlexible(b []byte, version int16) ([]byte, 
 	b = kwire.AppendCompactLen(b, len(m.TopicName))
 	b = append(b, m.TopicName...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 12)
 		p = b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -254,8 +254,8 @@ func (m *VoteRequestTopicData) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 24*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if version >= 1 {
 			n += 32
 		}
@@ -286,8 +286,8 @@ func (m *VoteRequestTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/25)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 12 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ReplicaEpoch:4 ReplicaId:4"), "Partitions", j)
 		}

@@ -268,8 +268,8 @@ func (m *VoteResponseTopicData) encodeFlexible(b []byte, version int16) ([]byte,
 	b = kwire.AppendCompactLen(b, len(m.TopicName))
 	b = append(b, m.TopicName...)
 	b = kwire.AppendCompactLen(b, len(m.Partitions))
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 15)
 		p = b[len(b)-15:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
@@ -293,8 +293,8 @@ func (m *VoteResponseTopicData) sizeFlexible(version int16) int {
 	n := 0
 	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
 	n += kwire.SizeCompactLen(len(m.Partitions)) + 15*len(m.Partitions)
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -319,8 +319,8 @@ func (m *VoteResponseTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int
 		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/16)
 	}
 	m.Partitions = m.Partitions[:n]
-	for j := range m.Partitions {
-		elem := &m.Partitions[j]
+	for j, list := 0, m.Partitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 15 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2 LeaderId:4 LeaderEpoch:4 VoteGranted:1"), "Partitions", j)
 		}

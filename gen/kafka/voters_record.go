@@ -185,8 +185,8 @@ func (m *VotersRecordVoter) encodeFlexible(b []byte, version int16) ([]byte, err
 	binary.BigEndian.PutUint32(p, uint32(m.VoterId))
 	copy(p[4:], m.VoterDirectoryId[:])
 	b = kwire.AppendCompactLen(b, len(m.Endpoints))
-	for j := range m.Endpoints {
-		elem := &m.Endpoints[j]
+	for j, list := 0, m.Endpoints; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Endpoints", j)
 		}
@@ -216,8 +216,8 @@ func (m *VotersRecordVoter) encodeFlexible(b []byte, version int16) ([]byte, err
 func (m *VotersRecordVoter) sizeFlexible(version int16) int {
 	n := 20
 	n += kwire.SizeCompactLen(len(m.Endpoints)) + 2*len(m.Endpoints)
-	for j := range m.Endpoints {
-		elem := &m.Endpoints[j]
+	for j, list := 0, m.Endpoints; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
 		if elem.UnknownTags.IsEmpty() {
@@ -249,8 +249,8 @@ func (m *VotersRecordVoter) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		m.Endpoints = slabs.endpointList.Make(n, groups, (len(b)-i)/5)
 	}
 	m.Endpoints = m.Endpoints[:n]
-	for j := range m.Endpoints {
-		elem := &m.Endpoints[j]
+	for j, list := 0, m.Endpoints; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Endpoints", j)
 		}

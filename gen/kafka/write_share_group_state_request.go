@@ -290,8 +290,8 @@ func (m *WriteShareGroupStateRequestPartitionData) encodeFlexible(b []byte, vers
 		b = binary.BigEndian.AppendUint32(b, uint32(m.DeliveryCompleteCount))
 	}
 	b = kwire.AppendCompactLen(b, len(m.StateBatches))
-	for j := range m.StateBatches {
-		elem := &m.StateBatches[j]
+	for j, list := 0, m.StateBatches; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 19)
 		p = b[len(b)-19:]
 		binary.BigEndian.PutUint64(p, uint64(elem.FirstOffset))
@@ -316,8 +316,8 @@ func (m *WriteShareGroupStateRequestPartitionData) sizeFlexible(version int16) i
 		n += 4
 	}
 	n += kwire.SizeCompactLen(len(m.StateBatches)) + 19*len(m.StateBatches)
-	for j := range m.StateBatches {
-		elem := &m.StateBatches[j]
+	for j, list := 0, m.StateBatches; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -358,8 +358,8 @@ func (m *WriteShareGroupStateRequestPartitionData) decodeFlexible(d *kwire.Decod
 		m.StateBatches = slabs.stateBatchList.Make(n, groups, (len(b)-i)/20)
 	}
 	m.StateBatches = m.StateBatches[:n]
-	for j := range m.StateBatches {
-		elem := &m.StateBatches[j]
+	for j, list := 0, m.StateBatches; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 19 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "FirstOffset:8 LastOffset:8 DeliveryState:1 DeliveryCount:2"), "StateBatches", j)
 		}

@@ -202,8 +202,8 @@ func (m *WriteTxnMarkersRequestWritableTxnMarker) encodeFlexible(b []byte, versi
 	binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
 	p[10] = kwire.BoolByte(m.TransactionResult)
 	b = kwire.AppendCompactLen(b, len(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
 		}
@@ -229,8 +229,8 @@ func (m *WriteTxnMarkersRequestWritableTxnMarker) encodeFlexible(b []byte, versi
 func (m *WriteTxnMarkersRequestWritableTxnMarker) sizeFlexible(version int16) int {
 	n := 15
 	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		n += kwire.SizeCompactLen(len(elem.PartitionIndexes)) + 4*len(elem.PartitionIndexes)
 		if elem.UnknownTags.IsEmpty() {
@@ -266,8 +266,8 @@ func (m *WriteTxnMarkersRequestWritableTxnMarker) decodeFlexible(d *kwire.Decode
 	}
 	m.Topics = m.Topics[:n]
 	topicsLeft := kwire.Groups(groups, len(m.Topics))
-	for j := range m.Topics {
-		elem := &m.Topics[j]
+	for j, list := 0, m.Topics; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
 		}

@@ -108,8 +108,8 @@ func (m *ClientQuotaRecord) encodeFlexible(b []byte, version int16) ([]byte, err
 	var p []byte
 	var err error
 	b = kwire.AppendCompactLen(b, len(m.Entity))
-	for j := range m.Entity {
-		elem := &m.Entity[j]
+	for j, list := 0, m.Entity; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.EntityType) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
 		}
@@ -146,8 +146,8 @@ func (m *ClientQuotaRecord) encodeFlexible(b []byte, version int16) ([]byte, err
 func (m *ClientQuotaRecord) sizeFlexible(version int16) int {
 	n := 9
 	n += kwire.SizeCompactLen(len(m.Entity))
-	for j := range m.Entity {
-		elem := &m.Entity[j]
+	for j, list := 0, m.Entity; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.EntityType)) + len(elem.EntityType)
 		n += kwire.SizeCompactLen(len(elem.EntityName.Value)) + len(elem.EntityName.Value)
 		if elem.UnknownTags.IsEmpty() {
@@ -172,8 +172,8 @@ func (m *ClientQuotaRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		m.Entity = make([]ClientQuotaRecordEntityData, n)
 	}
 	m.Entity = m.Entity[:n]
-	for j := range m.Entity {
-		elem := &m.Entity[j]
+	for j, list := 0, m.Entity; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.EntityType); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "EntityType"), "Entity", j)
 		}

@@ -180,8 +180,8 @@ func (m *RegisterBrokerRecord) encodeFlexible(b []byte, version int16) ([]byte, 
 	copy(p, m.IncarnationId[:])
 	binary.BigEndian.PutUint64(p[16:], uint64(m.BrokerEpoch))
 	b = kwire.AppendCompactLen(b, len(m.EndPoints))
-	for j := range m.EndPoints {
-		elem := &m.EndPoints[j]
+	for j, list := 0, m.EndPoints; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "EndPoints", j)
 		}
@@ -203,8 +203,8 @@ func (m *RegisterBrokerRecord) encodeFlexible(b []byte, version int16) ([]byte, 
 		}
 	}
 	b = kwire.AppendCompactLen(b, len(m.Features))
-	for j := range m.Features {
-		elem := &m.Features[j]
+	for j, list := 0, m.Features; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Features", j)
 		}
@@ -273,8 +273,8 @@ func (m *RegisterBrokerRecord) sizeFlexible(version int16) int {
 		n += 1
 	}
 	n += kwire.SizeCompactArray(len(m.EndPoints), 4)
-	for j := range m.EndPoints {
-		elem := &m.EndPoints[j]
+	for j, list := 0, m.EndPoints; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
 		if elem.UnknownTags.IsEmpty() {
@@ -284,8 +284,8 @@ func (m *RegisterBrokerRecord) sizeFlexible(version int16) int {
 		}
 	}
 	n += kwire.SizeCompactArray(len(m.Features), 4)
-	for j := range m.Features {
-		elem := &m.Features[j]
+	for j, list := 0, m.Features; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -351,8 +351,8 @@ func (m *RegisterBrokerRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 		m.EndPoints = make([]RegisterBrokerRecordBrokerEndpoint, n)
 	}
 	m.EndPoints = m.EndPoints[:n]
-	for j := range m.EndPoints {
-		elem := &m.EndPoints[j]
+	for j, list := 0, m.EndPoints; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "EndPoints", j)
 		}
@@ -380,8 +380,8 @@ func (m *RegisterBrokerRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 		m.Features = make([]RegisterBrokerRecordBrokerFeature, n)
 	}
 	m.Features = m.Features[:n]
-	for j := range m.Features {
-		elem := &m.Features[j]
+	for j, list := 0, m.Features; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Features", j)
 		}

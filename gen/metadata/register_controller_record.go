@@ -119,8 +119,8 @@ func (m *RegisterControllerRecord) encodeFlexible(b []byte, version int16) ([]by
 	copy(p[4:], m.IncarnationId[:])
 	p[20] = kwire.BoolByte(m.ZkMigrationReady)
 	b = kwire.AppendCompactLen(b, len(m.EndPoints))
-	for j := range m.EndPoints {
-		elem := &m.EndPoints[j]
+	for j, list := 0, m.EndPoints; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "EndPoints", j)
 		}
@@ -142,8 +142,8 @@ func (m *RegisterControllerRecord) encodeFlexible(b []byte, version int16) ([]by
 		}
 	}
 	b = kwire.AppendCompactLen(b, len(m.Features))
-	for j := range m.Features {
-		elem := &m.Features[j]
+	for j, list := 0, m.Features; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Name) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Features", j)
 		}
@@ -168,8 +168,8 @@ func (m *RegisterControllerRecord) encodeFlexible(b []byte, version int16) ([]by
 func (m *RegisterControllerRecord) sizeFlexible(version int16) int {
 	n := 21
 	n += kwire.SizeCompactArray(len(m.EndPoints), 4)
-	for j := range m.EndPoints {
-		elem := &m.EndPoints[j]
+	for j, list := 0, m.EndPoints; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
 		if elem.UnknownTags.IsEmpty() {
@@ -179,8 +179,8 @@ func (m *RegisterControllerRecord) sizeFlexible(version int16) int {
 		}
 	}
 	n += kwire.SizeCompactArray(len(m.Features), 4)
-	for j := range m.Features {
-		elem := &m.Features[j]
+	for j, list := 0, m.Features; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
 		if elem.UnknownTags.IsEmpty() {
 			n++
@@ -211,8 +211,8 @@ func (m *RegisterControllerRecord) decodeFlexible(d *kwire.Decoder, b []byte, i 
 		m.EndPoints = make([]RegisterControllerRecordControllerEndpoint, n)
 	}
 	m.EndPoints = m.EndPoints[:n]
-	for j := range m.EndPoints {
-		elem := &m.EndPoints[j]
+	for j, list := 0, m.EndPoints; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "EndPoints", j)
 		}
@@ -240,8 +240,8 @@ func (m *RegisterControllerRecord) decodeFlexible(d *kwire.Decoder, b []byte, i 
 		m.Features = make([]RegisterControllerRecordControllerFeature, n)
 	}
 	m.Features = m.Features[:n]
-	for j := range m.Features {
-		elem := &m.Features[j]
+	for j, list := 0, m.Features; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Name"), "Features", j)
 		}

@@ -178,8 +178,8 @@ func (m *QuorumStateData) encodeFlexible(b []byte, version int16) ([]byte, error
 	}
 	if version <= 0 {
 		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.CurrentVoters))
-		for j := range m.CurrentVoters {
-			elem := &m.CurrentVoters[j]
+		for j, list := 0, m.CurrentVoters; j < len(list); j++ {
+			elem := &list[j]
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.VoterId))
 			if elem.UnknownTags.IsEmpty() {
 				b = append(b, 0)
@@ -205,8 +205,8 @@ func (m *QuorumStateData) sizeFlexible(version int16) int {
 	if version <= 0 {
 		n += 8
 		n += kwire.SizeCompactArray(len(m.CurrentVoters), 4)
-		for j := range m.CurrentVoters {
-			elem := &m.CurrentVoters[j]
+		for j, list := 0, m.CurrentVoters; j < len(list); j++ {
+			elem := &list[j]
 			if elem.UnknownTags.IsEmpty() {
 				n++
 			} else {
@@ -259,8 +259,8 @@ func (m *QuorumStateData) decodeFlexible(d *kwire.Decoder, b []byte, i int, vers
 			}
 			m.CurrentVoters = m.CurrentVoters[:n]
 		}
-		for j := range m.CurrentVoters {
-			elem := &m.CurrentVoters[j]
+		for j, list := 0, m.CurrentVoters; j < len(list); j++ {
+			elem := &list[j]
 			if len(b)-i < 4 {
 				return i, kwire.InElement(kwire.ShortRun(b, i, "VoterId:4"), "CurrentVoters", j)
 			}

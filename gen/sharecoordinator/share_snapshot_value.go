@@ -149,8 +149,8 @@ func (m *ShareSnapshotValue) encodeFlexible(b []byte, version int16) ([]byte, er
 	binary.BigEndian.PutUint64(p[20:], uint64(m.CreateTimestamp))
 	binary.BigEndian.PutUint64(p[28:], uint64(m.WriteTimestamp))
 	b = kwire.AppendCompactLen(b, len(m.StateBatches))
-	for j := range m.StateBatches {
-		elem := &m.StateBatches[j]
+	for j, list := 0, m.StateBatches; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 19)
 		p = b[len(b)-19:]
 		binary.BigEndian.PutUint64(p, uint64(elem.FirstOffset))
@@ -187,8 +187,8 @@ func (m *ShareSnapshotValue) encodeTags(b []byte, version int16) ([]byte, error)
 func (m *ShareSnapshotValue) sizeFlexible(version int16) int {
 	n := 36
 	n += kwire.SizeCompactArray(len(m.StateBatches), 19)
-	for j := range m.StateBatches {
-		elem := &m.StateBatches[j]
+	for j, list := 0, m.StateBatches; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -237,8 +237,8 @@ func (m *ShareSnapshotValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 		m.StateBatches = make([]ShareSnapshotValueStateBatch, n)
 	}
 	m.StateBatches = m.StateBatches[:n]
-	for j := range m.StateBatches {
-		elem := &m.StateBatches[j]
+	for j, list := 0, m.StateBatches; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 19 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "FirstOffset:8 LastOffset:8 DeliveryState:1 DeliveryCount:2"), "StateBatches", j)
 		}

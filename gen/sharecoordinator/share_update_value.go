@@ -126,8 +126,8 @@ func (m *ShareUpdateValue) encodeFlexible(b []byte, version int16) ([]byte, erro
 	binary.BigEndian.PutUint32(p[4:], uint32(m.LeaderEpoch))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.StartOffset))
 	b = kwire.AppendCompactLen(b, len(m.StateBatches))
-	for j := range m.StateBatches {
-		elem := &m.StateBatches[j]
+	for j, list := 0, m.StateBatches; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 19)
 		p = b[len(b)-19:]
 		binary.BigEndian.PutUint64(p, uint64(elem.FirstOffset))
@@ -164,8 +164,8 @@ func (m *ShareUpdateValue) encodeTags(b []byte, version int16) ([]byte, error) {
 func (m *ShareUpdateValue) sizeFlexible(version int16) int {
 	n := 16
 	n += kwire.SizeCompactArray(len(m.StateBatches), 19)
-	for j := range m.StateBatches {
-		elem := &m.StateBatches[j]
+	for j, list := 0, m.StateBatches; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -211,8 +211,8 @@ func (m *ShareUpdateValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, ver
 		m.StateBatches = make([]ShareUpdateValueStateBatch, n)
 	}
 	m.StateBatches = m.StateBatches[:n]
-	for j := range m.StateBatches {
-		elem := &m.StateBatches[j]
+	for j, list := 0, m.StateBatches; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 19 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "FirstOffset:8 LastOffset:8 DeliveryState:1 DeliveryCount:2"), "StateBatches", j)
 		}

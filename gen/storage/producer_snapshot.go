@@ -100,8 +100,8 @@ func (m *ProducerSnapshot) encodeClassic(b []byte, version int16) ([]byte, error
 	var p []byte
 	b = binary.BigEndian.AppendUint32(b, m.Crc)
 	b = kwire.AppendLen(b, len(m.ProducerEntries))
-	for j := range m.ProducerEntries {
-		elem := &m.ProducerEntries[j]
+	for j, list := 0, m.ProducerEntries; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 46)
 		p = b[len(b)-46:]
 		binary.BigEndian.PutUint64(p, uint64(elem.ProducerId))
@@ -138,8 +138,8 @@ func (m *ProducerSnapshot) decodeClassic(d *kwire.Decoder, b []byte, i int, vers
 		m.ProducerEntries = make([]ProducerSnapshotProducerEntry, n)
 	}
 	m.ProducerEntries = m.ProducerEntries[:n]
-	for j := range m.ProducerEntries {
-		elem := &m.ProducerEntries[j]
+	for j, list := 0, m.ProducerEntries; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 46 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "ProducerId:8 Epoch:2 LastSequence:4 LastOffset:8 OffsetDelta:4 Timestamp:8 CoordinatorEpoch:4 CurrentTxnFirstOffset:8"), "ProducerEntries", j)
 		}

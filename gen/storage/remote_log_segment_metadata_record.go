@@ -167,8 +167,8 @@ func (m *RemoteLogSegmentMetadataRecord) encodeFlexible(b []byte, version int16,
 	binary.BigEndian.PutUint64(p[20:], uint64(m.MaxTimestampMs))
 	binary.BigEndian.PutUint64(p[28:], uint64(m.EventTimestampMs))
 	b = kwire.AppendCompactLen(b, len(m.SegmentLeaderEpochs))
-	for j := range m.SegmentLeaderEpochs {
-		elem := &m.SegmentLeaderEpochs[j]
+	for j, list := 0, m.SegmentLeaderEpochs; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 12)
 		p = b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(elem.LeaderEpoch))
@@ -208,8 +208,8 @@ func (m *RemoteLogSegmentMetadataRecord) sizeFlexible(version int16) int {
 	n := 41
 	n += m.RemoteLogSegmentId.sizeFlexible(version)
 	n += kwire.SizeCompactArray(len(m.SegmentLeaderEpochs), 12)
-	for j := range m.SegmentLeaderEpochs {
-		elem := &m.SegmentLeaderEpochs[j]
+	for j, list := 0, m.SegmentLeaderEpochs; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -261,8 +261,8 @@ func (m *RemoteLogSegmentMetadataRecord) decodeFlexible(d *kwire.Decoder, b []by
 		m.SegmentLeaderEpochs = make([]RemoteLogSegmentMetadataRecordSegmentLeaderEpochEntry, n)
 	}
 	m.SegmentLeaderEpochs = m.SegmentLeaderEpochs[:n]
-	for j := range m.SegmentLeaderEpochs {
-		elem := &m.SegmentLeaderEpochs[j]
+	for j, list := 0, m.SegmentLeaderEpochs; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 12 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "LeaderEpoch:4 Offset:8"), "SegmentLeaderEpochs", j)
 		}

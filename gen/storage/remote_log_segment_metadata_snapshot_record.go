@@ -169,8 +169,8 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) encodeFlexible(b []byte, versio
 	binary.BigEndian.PutUint64(p[36:], uint64(m.MaxTimestampMs))
 	binary.BigEndian.PutUint64(p[44:], uint64(m.EventTimestampMs))
 	b = kwire.AppendCompactLen(b, len(m.SegmentLeaderEpochs))
-	for j := range m.SegmentLeaderEpochs {
-		elem := &m.SegmentLeaderEpochs[j]
+	for j, list := 0, m.SegmentLeaderEpochs; j < len(list); j++ {
+		elem := &list[j]
 		b = kwire.Extend(b, 12)
 		p = b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(elem.LeaderEpoch))
@@ -209,8 +209,8 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) encodeTags(b []byte, version in
 func (m *RemoteLogSegmentMetadataSnapshotRecord) sizeFlexible(version int16) int {
 	n := 57
 	n += kwire.SizeCompactArray(len(m.SegmentLeaderEpochs), 12)
-	for j := range m.SegmentLeaderEpochs {
-		elem := &m.SegmentLeaderEpochs[j]
+	for j, list := 0, m.SegmentLeaderEpochs; j < len(list); j++ {
+		elem := &list[j]
 		if elem.UnknownTags.IsEmpty() {
 			n++
 		} else {
@@ -260,8 +260,8 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) decodeFlexible(d *kwire.Decoder
 		m.SegmentLeaderEpochs = make([]RemoteLogSegmentMetadataSnapshotRecordSegmentLeaderEpochEntry, n)
 	}
 	m.SegmentLeaderEpochs = m.SegmentLeaderEpochs[:n]
-	for j := range m.SegmentLeaderEpochs {
-		elem := &m.SegmentLeaderEpochs[j]
+	for j, list := 0, m.SegmentLeaderEpochs; j < len(list); j++ {
+		elem := &list[j]
 		if len(b)-i < 12 {
 			return i, kwire.InElement(kwire.ShortRun(b, i, "LeaderEpoch:4 Offset:8"), "SegmentLeaderEpochs", j)
 		}

@@ -267,8 +267,8 @@ func (m *SubscriptionInfoData) encodeClassic(b []byte, version int16, v *kwire.V
 	}
 	if version >= 11 {
 		b = kwire.AppendLen(b, len(m.ClientTags))
-		for j := range m.ClientTags {
-			elem := &m.ClientTags[j]
+		for j, list := 0, m.ClientTags; j < len(list); j++ {
+			elem := &list[j]
 			b = kwire.AppendLen(b, len(elem.Key))
 			b = v.AppendBytes(b, elem.Key)
 			b = kwire.AppendLen(b, len(elem.Value))
@@ -310,8 +310,8 @@ func (m *SubscriptionInfoData) sizeClassic(version int16) int {
 	}
 	if version >= 11 {
 		n += 4
-		for j := range m.ClientTags {
-			elem := &m.ClientTags[j]
+		for j, list := 0, m.ClientTags; j < len(list); j++ {
+			elem := &list[j]
 			n += 4 + len(elem.Key)
 			n += 4 + len(elem.Value)
 		}
@@ -413,8 +413,8 @@ func (m *SubscriptionInfoData) decodeClassic(d *kwire.Decoder, b []byte, i int, 
 			m.ClientTags = make([]SubscriptionInfoDataClientTag, n)
 		}
 		m.ClientTags = m.ClientTags[:n]
-		for j := range m.ClientTags {
-			elem := &m.ClientTags[j]
+		for j, list := 0, m.ClientTags; j < len(list); j++ {
+			elem := &list[j]
 			if i, err = d.Bytes(b, i, &elem.Key); err != nil {
 				return i, kwire.InElement(kwire.InField(err, "key"), "clientTags", j)
 			}
@@ -556,8 +556,8 @@ func (m *SubscriptionInfoDataTaskOffsetSum) encodeClassic(b []byte, version int1
 	}
 	if version <= 9 {
 		b = kwire.AppendLen(b, len(m.PartitionToOffsetSum))
-		for j := range m.PartitionToOffsetSum {
-			elem := &m.PartitionToOffsetSum[j]
+		for j, list := 0, m.PartitionToOffsetSum; j < len(list); j++ {
+			elem := &list[j]
 			b = kwire.Extend(b, 12)
 			p = b[len(b)-12:]
 			binary.BigEndian.PutUint32(p, uint32(elem.Partition))
@@ -621,8 +621,8 @@ func (m *SubscriptionInfoDataTaskOffsetSum) decodeClassic(d *kwire.Decoder, b []
 			m.PartitionToOffsetSum = slabs.partitionToOffsetSumList.Make(n, groups, (len(b)-i)/12)
 		}
 		m.PartitionToOffsetSum = m.PartitionToOffsetSum[:n]
-		for j := range m.PartitionToOffsetSum {
-			elem := &m.PartitionToOffsetSum[j]
+		for j, list := 0, m.PartitionToOffsetSum; j < len(list); j++ {
+			elem := &list[j]
 			if len(b)-i < 12 {
 				return i, kwire.InElement(kwire.ShortRun(b, i, "partition:4 offsetSum:8"), "partitionToOffsetSum", j)
 			}

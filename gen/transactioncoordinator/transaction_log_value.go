@@ -207,8 +207,8 @@ func (m *TransactionLogValue) encodeClassic(b []byte, version int16) ([]byte, er
 	binary.BigEndian.PutUint32(p, uint32(m.TransactionTimeoutMs))
 	p[4] = byte(m.TransactionStatus)
 	b = kwire.AppendLen(b, kwire.NullableLen(m.TransactionPartitions))
-	for j := range m.TransactionPartitions {
-		elem := &m.TransactionPartitions[j]
+	for j, list := 0, m.TransactionPartitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Topic) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "TransactionPartitions", j)
 		}
@@ -235,8 +235,8 @@ func (m *TransactionLogValue) encodeClassic(b []byte, version int16) ([]byte, er
 func (m *TransactionLogValue) sizeClassic(version int16) int {
 	n := 31
 	n += 4
-	for j := range m.TransactionPartitions {
-		elem := &m.TransactionPartitions[j]
+	for j, list := 0, m.TransactionPartitions; j < len(list); j++ {
+		elem := &list[j]
 		n += 2 + len(elem.Topic)
 		n += 4 + 4*len(elem.PartitionIds)
 	}
@@ -275,8 +275,8 @@ func (m *TransactionLogValue) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 		}
 		m.TransactionPartitions = m.TransactionPartitions[:n]
 	}
-	for j := range m.TransactionPartitions {
-		elem := &m.TransactionPartitions[j]
+	for j, list := 0, m.TransactionPartitions; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.String(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "TransactionPartitions", j)
 		}
@@ -307,8 +307,8 @@ func (m *TransactionLogValue) encodeFlexible(b []byte, version int16) ([]byte, e
 	binary.BigEndian.PutUint32(p[10:], uint32(m.TransactionTimeoutMs))
 	p[14] = byte(m.TransactionStatus)
 	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.TransactionPartitions))
-	for j := range m.TransactionPartitions {
-		elem := &m.TransactionPartitions[j]
+	for j, list := 0, m.TransactionPartitions; j < len(list); j++ {
+		elem := &list[j]
 		if len(elem.Topic) > kwire.MaxStringLen {
 			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "TransactionPartitions", j)
 		}
@@ -373,8 +373,8 @@ func (m *TransactionLogValue) encodeTags(b []byte, version int16) ([]byte, error
 func (m *TransactionLogValue) sizeFlexible(version int16) int {
 	n := 31
 	n += kwire.SizeCompactLen(len(m.TransactionPartitions))
-	for j := range m.TransactionPartitions {
-		elem := &m.TransactionPartitions[j]
+	for j, list := 0, m.TransactionPartitions; j < len(list); j++ {
+		elem := &list[j]
 		n += kwire.SizeCompactLen(len(elem.Topic)) + len(elem.Topic)
 		n += kwire.SizeCompactLen(len(elem.PartitionIds)) + 4*len(elem.PartitionIds)
 		if elem.UnknownTags.IsEmpty() {
@@ -445,8 +445,8 @@ func (m *TransactionLogValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 		}
 		m.TransactionPartitions = m.TransactionPartitions[:n]
 	}
-	for j := range m.TransactionPartitions {
-		elem := &m.TransactionPartitions[j]
+	for j, list := 0, m.TransactionPartitions; j < len(list); j++ {
+		elem := &list[j]
 		if i, err = d.CompactString(b, i, &elem.Topic); err != nil {
 			return i, kwire.InElement(kwire.InField(err, "Topic"), "TransactionPartitions", j)
 		}
