@@ -75,7 +75,13 @@ func (d *Decoder) longCompactNullableString(b []byte, i int, s *NullString) (int
 	if err != nil {
 		return i, err
 	}
-	return d.nullable(b, start, n, s), nil
+	if n < 0 {
+		*s = NullString{}
+		return start, nil
+	}
+	d.cut(b, start, n, &s.Value)
+	s.Valid = true
+	return start + n, nil
 }
 
 // String decodes a string with a length of two bytes.
@@ -109,43 +115,16 @@ func (d *Decoder) badString(b []byte, i int) (int, error) {
 
 // NullableString decodes a string with a length of two bytes, -1 for null.
 func (d *Decoder) NullableString(b []byte, i int, s *NullString) (int, error) {
-	if len(b)-i >= 2 {
-		n, start := int(int16(binary.BigEndian.Uint16(b[i:]))), i+2
-		if n == -1 {
-			*s = NullString{}
-			return start, nil
+	if i < len(b) && b[i] >= 0x80 { // negative
+		_, start, err := d.stringLen(b, i)
+		if err != nil {
+			return i, err
 		}
-		if n >= 0 && n <= len(b)-start {
-			if d.text != "" {
-				s.Value = d.text[start : start+n]
-			} else if text := b[start : start+n]; string(text) != s.Value {
-				if d.hasRoom(n) {
-					s.Value = d.intoChunk(text)
-				} else {
-					d.copyText(b, start, n, &s.Value)
-				}
-			}
-			s.Valid = true
-			return start + n, nil
-		}
-	}
-	n, start, err := d.stringLen(b, i)
-	if err != nil {
-		return i, err
-	}
-	return d.nullable(b, start, n, s), nil
-}
-
-// nullable sets s to the n bytes at b[start], or to null if n is negative, and
-// returns the offset that follows.
-func (d *Decoder) nullable(b []byte, start, n int, s *NullString) int {
-	if n < 0 {
 		*s = NullString{}
-		return start
+		return start, nil
 	}
-	d.cut(b, start, n, &s.Value)
 	s.Valid = true
-	return start + n
+	return d.String(b, i, &s.Value)
 }
 
 // stringLen reads the two-byte length of a string and checks that the string

@@ -2,9 +2,9 @@ package kwire
 
 import "fmt"
 
-// Generation1 is named by generated code that fits this runtime. A runtime that
+// Generation2 is named by generated code that fits this runtime. A runtime that
 // no longer fits drops it, so that old code does not compile: generate it anew.
-const Generation1 = true
+const Generation2 = true
 
 // UnknownKeyName is the text for an API key without a name.
 func UnknownKeyName(key int16) string { return fmt.Sprintf("unknown(%d)", key) }

@@ -8,7 +8,7 @@ import (
 
 // This code needs a runtime that lays messages out as it does: where the next
 // line does not compile, run the kgen of the same version as the runtime.
-const _ = kwire.Generation1
+const _ = kwire.Generation2
 
 // A Key is an API key: the number of a request type, which its response shares.
 type Key int16

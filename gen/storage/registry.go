@@ -8,7 +8,7 @@ import (
 
 // This code needs a runtime that lays messages out as it does: where the next
 // line does not compile, run the kgen of the same version as the runtime.
-const _ = kwire.Generation1
+const _ = kwire.Generation2
 
 // NewMetadataRecord returns a new metadata record by its key, with every field
 // at its default. The error is a [kwire.ErrUnknownKey], or a

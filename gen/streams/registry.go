@@ -8,7 +8,7 @@ import (
 
 // This code needs a runtime that lays messages out as it does: where the next
 // line does not compile, run the kgen of the same version as the runtime.
-const _ = kwire.Generation1
+const _ = kwire.Generation2
 
 // NewMessage returns a new message by its name, with every field at its
 // default, or nil if there is none of that name.
