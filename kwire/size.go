@@ -1,7 +1,12 @@
 package kwire
 
 // SizeCompactLen is the size of a compact length or count n.
-func SizeCompactLen(n int) int { return SizeUvarint(uint32(n) + 1) }
+func SizeCompactLen(n int) int {
+	if n < 0x7f {
+		return 1
+	}
+	return SizeUvarint(uint32(n) + 1)
+}
 
 // SizeCompact is the size of a compact string or compact bytes of n bytes.
 //
