@@ -1,6 +1,9 @@
 package bench
 
 import (
+	"os"
+	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/kgen-go/kgen/internal/workload"
@@ -104,8 +107,9 @@ var offsetSink int
 // that has it. The codecs of one case follow each other, so that the machine's
 // moods hit them alike.
 func eachCodec(b *testing.B, pick func(peer.Codec) func() error) {
+	order := inTurn(b)
 	for _, c := range allCases(b) {
-		for _, p := range peers {
+		for _, p := range order {
 			codec, ok := load(b, p, c)
 			if !ok {
 				continue
@@ -116,6 +120,25 @@ func eachCodec(b *testing.B, pick func(peer.Codec) func() error) {
 		}
 	}
 }
+
+// inTurn is the order of the codecs in a pass of the benchmark command, which
+// numbers its passes: the first codec of a case finds the processor's caches
+// and the heap as another case has left them, and that is not always the same
+// one.
+func inTurn(b *testing.B) []peer.Peer {
+	pass := 0
+	if number := os.Getenv(passVariable); number != "" {
+		var err error
+		if pass, err = strconv.Atoi(number); err != nil || pass < 0 {
+			b.Fatalf("%s is %q", passVariable, number)
+		}
+	}
+	first := pass % len(peers)
+	return slices.Concat(peers[first:], peers[:first])
+}
+
+// passVariable is the environment variable for the number of the pass.
+const passVariable = "KGEN_BENCH_PASS"
 
 func run(b *testing.B, c workload.Case, codec string, op func() error) {
 	b.Run(c.String()+"/codec="+codec, func(b *testing.B) {

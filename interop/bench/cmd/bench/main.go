@@ -6,7 +6,7 @@
 //
 // It goes over all benchmarks several times, rather than over each several
 // times in a row, so that a slow minute of the machine falls on all codecs
-// alike. All run with GOMAXPROCS=1: the garbage collector's work is then part
+// alike, and lets another codec start each time. All run with GOMAXPROCS=1: the garbage collector's work is then part
 // of the operation that caused it. The default takes some 15 minutes.
 //
 // It needs the module cache or network for two codecs that interop/go.mod
@@ -108,7 +108,7 @@ func measure(dir string, o options, progress io.Writer) ([]byte, error) {
 		fmt.Fprintf(progress, "%s pass %d of %d\n", time.Now().Format(time.TimeOnly), pass+1, o.passes)
 		cmd := exec.Command(binary, "-test.run", "^$", "-test.bench", o.pattern, "-test.cpu", "1",
 			"-test.benchtime", o.benchtime.String(), "-test.timeout", "2h")
-		cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
+		cmd.Env = append(os.Environ(), "GOMAXPROCS=1", fmt.Sprintf("KGEN_BENCH_PASS=%d", pass))
 		cmd.Stdout, cmd.Stderr = &output, progress
 		if err := cmd.Run(); err != nil {
 			return nil, fmt.Errorf("pass %d: %w", pass+1, err)
