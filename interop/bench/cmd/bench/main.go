@@ -6,8 +6,9 @@
 //
 // It goes over all benchmarks several times, rather than over each several
 // times in a row, so that a slow minute of the machine falls on all codecs
-// alike, and lets another codec start each time. All run with GOMAXPROCS=1: the garbage collector's work is then part
-// of the operation that caused it. The default takes some 15 minutes.
+// alike, and lets another codec start each time. All run with GOMAXPROCS=1: the
+// garbage collector's work is then part of the operation that caused it. The
+// default takes some 15 minutes.
 //
 // It needs the module cache or network for two codecs that interop/go.mod
 // cannot require, see prepare.go; nothing in the checkout changes but the
