@@ -220,10 +220,13 @@ func (d *Decoder) CompactInt32s(b []byte, i int, a *[]int32, slab *Slab[int32], 
 }
 
 // nextInt32s returns the next n elements of the slab's chunk, or nil if there
-// are fewer, or n is 0.
+// are fewer.
 func nextInt32s(s *Slab[int32], n int) []int32 {
+	if n == 0 {
+		return []int32{} // not nil, which would be null
+	}
 	end := s.used + n
-	if n == 0 || end > len(s.chunk) {
+	if end > len(s.chunk) {
 		return nil
 	}
 	piece := s.chunk[s.used:end:end]
