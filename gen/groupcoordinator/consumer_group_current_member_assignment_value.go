@@ -72,10 +72,11 @@ func (m *ConsumerGroupCurrentMemberAssignmentValue) Encode(dst []byte, version i
 	if !consumerGroupCurrentMemberAssignmentValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupCurrentMemberAssignmentValueInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	b, err := m.encodeFlexible(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &consumerGroupCurrentMemberAssignmentValueInfo, version)
 	}

@@ -47,10 +47,11 @@ func (m *ConsumerGroupMetadataKey) Encode(dst []byte, version int16) ([]byte, er
 	if !consumerGroupMetadataKeyInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupMetadataKeyInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeClassic(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeClassic(version))
 	}
-	b, err := m.encodeClassic(dst, version)
+	b, err := m.encodeClassic(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &consumerGroupMetadataKeyInfo, version)
 	}

@@ -51,10 +51,11 @@ func (m *ConsumerGroupTargetAssignmentMemberValue) Encode(dst []byte, version in
 	if !consumerGroupTargetAssignmentMemberValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupTargetAssignmentMemberValueInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	b, err := m.encodeFlexible(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &consumerGroupTargetAssignmentMemberValueInfo, version)
 	}

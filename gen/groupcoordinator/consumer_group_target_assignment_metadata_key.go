@@ -50,10 +50,11 @@ func (m *ConsumerGroupTargetAssignmentMetadataKey) Encode(dst []byte, version in
 	if !consumerGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupTargetAssignmentMetadataKeyInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeClassic(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeClassic(version))
 	}
-	b, err := m.encodeClassic(dst, version)
+	b, err := m.encodeClassic(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &consumerGroupTargetAssignmentMetadataKeyInfo, version)
 	}

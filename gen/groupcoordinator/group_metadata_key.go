@@ -47,10 +47,11 @@ func (m *GroupMetadataKey) Encode(dst []byte, version int16) ([]byte, error) {
 	if !groupMetadataKeyInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&groupMetadataKeyInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeClassic(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeClassic(version))
 	}
-	b, err := m.encodeClassic(dst, version)
+	b, err := m.encodeClassic(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &groupMetadataKeyInfo, version)
 	}

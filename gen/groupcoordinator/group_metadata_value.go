@@ -108,15 +108,15 @@ func (m *GroupMetadataValue) encode(dst []byte, version int16, v *kwire.Vector) 
 	if !groupMetadataValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&groupMetadataValueInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.size(version))
+	b := dst
+	if b == nil && v == nil {
+		b = make([]byte, 0, m.size(version))
 	}
-	var b []byte
 	var err error
 	if version < 4 {
-		b, err = m.encodeClassic(dst, version, v)
+		b, err = m.encodeClassic(b, version, v)
 	} else {
-		b, err = m.encodeFlexible(dst, version, v)
+		b, err = m.encodeFlexible(b, version, v)
 	}
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &groupMetadataValueInfo, version)

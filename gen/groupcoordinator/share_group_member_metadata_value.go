@@ -66,10 +66,11 @@ func (m *ShareGroupMemberMetadataValue) Encode(dst []byte, version int16) ([]byt
 	if !shareGroupMemberMetadataValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareGroupMemberMetadataValueInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	b, err := m.encodeFlexible(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &shareGroupMemberMetadataValueInfo, version)
 	}

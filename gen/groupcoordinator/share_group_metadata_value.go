@@ -56,10 +56,11 @@ func (m *ShareGroupMetadataValue) Encode(dst []byte, version int16) ([]byte, err
 	if !shareGroupMetadataValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareGroupMetadataValueInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	b, err := m.encodeFlexible(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &shareGroupMetadataValueInfo, version)
 	}

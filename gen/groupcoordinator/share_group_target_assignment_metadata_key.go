@@ -50,10 +50,11 @@ func (m *ShareGroupTargetAssignmentMetadataKey) Encode(dst []byte, version int16
 	if !shareGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareGroupTargetAssignmentMetadataKeyInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeClassic(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeClassic(version))
 	}
-	b, err := m.encodeClassic(dst, version)
+	b, err := m.encodeClassic(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &shareGroupTargetAssignmentMetadataKeyInfo, version)
 	}

@@ -54,10 +54,11 @@ func (m *StreamsGroupCurrentMemberAssignmentKey) Encode(dst []byte, version int1
 	if !streamsGroupCurrentMemberAssignmentKeyInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupCurrentMemberAssignmentKeyInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeClassic(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeClassic(version))
 	}
-	b, err := m.encodeClassic(dst, version)
+	b, err := m.encodeClassic(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &streamsGroupCurrentMemberAssignmentKeyInfo, version)
 	}

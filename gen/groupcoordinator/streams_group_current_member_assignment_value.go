@@ -93,10 +93,11 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) Encode(dst []byte, version in
 	if !streamsGroupCurrentMemberAssignmentValueInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&streamsGroupCurrentMemberAssignmentValueInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	b, err := m.encodeFlexible(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &streamsGroupCurrentMemberAssignmentValueInfo, version)
 	}

@@ -84,10 +84,11 @@ func (m *AddRaftVoterRequest) Encode(dst []byte, version int16) ([]byte, error) 
 	if !addRaftVoterRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&addRaftVoterRequestInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	b, err := m.encodeFlexible(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &addRaftVoterRequestInfo, version)
 	}

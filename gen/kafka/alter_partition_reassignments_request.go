@@ -73,10 +73,11 @@ func (m *AlterPartitionReassignmentsRequest) Encode(dst []byte, version int16) (
 	if !alterPartitionReassignmentsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&alterPartitionReassignmentsRequestInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	b, err := m.encodeFlexible(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &alterPartitionReassignmentsRequestInfo, version)
 	}

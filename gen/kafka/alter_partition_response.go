@@ -69,10 +69,11 @@ func (m *AlterPartitionResponse) Encode(dst []byte, version int16) ([]byte, erro
 	if !alterPartitionResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&alterPartitionResponseInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	b, err := m.encodeFlexible(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &alterPartitionResponseInfo, version)
 	}

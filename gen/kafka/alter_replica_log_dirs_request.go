@@ -59,15 +59,15 @@ func (m *AlterReplicaLogDirsRequest) Encode(dst []byte, version int16) ([]byte, 
 	if !alterReplicaLogDirsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&alterReplicaLogDirsRequestInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.size(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.size(version))
 	}
-	var b []byte
 	var err error
 	if version < 2 {
-		b, err = m.encodeClassic(dst, version)
+		b, err = m.encodeClassic(b, version)
 	} else {
-		b, err = m.encodeFlexible(dst, version)
+		b, err = m.encodeFlexible(b, version)
 	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &alterReplicaLogDirsRequestInfo, version)

@@ -73,10 +73,11 @@ func (m *AlterUserScramCredentialsRequest) encode(dst []byte, version int16, v *
 	if !alterUserScramCredentialsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&alterUserScramCredentialsRequestInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil && v == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version, v)
+	b, err := m.encodeFlexible(b, version, v)
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &alterUserScramCredentialsRequestInfo, version)
 	}

@@ -67,10 +67,11 @@ func (m *BrokerRegistrationResponse) Encode(dst []byte, version int16) ([]byte, 
 	if !brokerRegistrationResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&brokerRegistrationResponseInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	b, err := m.encodeFlexible(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &brokerRegistrationResponseInfo, version)
 	}

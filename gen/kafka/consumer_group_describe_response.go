@@ -63,10 +63,11 @@ func (m *ConsumerGroupDescribeResponse) Encode(dst []byte, version int16) ([]byt
 	if !consumerGroupDescribeResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupDescribeResponseInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	b, err := m.encodeFlexible(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &consumerGroupDescribeResponseInfo, version)
 	}

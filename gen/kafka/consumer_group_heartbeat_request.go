@@ -119,10 +119,11 @@ func (m *ConsumerGroupHeartbeatRequest) Encode(dst []byte, version int16) ([]byt
 	if !consumerGroupHeartbeatRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerGroupHeartbeatRequestInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	b, err := m.encodeFlexible(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &consumerGroupHeartbeatRequestInfo, version)
 	}

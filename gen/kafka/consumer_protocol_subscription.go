@@ -101,10 +101,11 @@ func (m *ConsumerProtocolSubscription) encode(dst []byte, version int16, v *kwir
 	if !consumerProtocolSubscriptionInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&consumerProtocolSubscriptionInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeClassic(version))
+	b := dst
+	if b == nil && v == nil {
+		b = make([]byte, 0, m.sizeClassic(version))
 	}
-	b, err := m.encodeClassic(dst, version, v)
+	b, err := m.encodeClassic(b, version, v)
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &consumerProtocolSubscriptionInfo, version)
 	}

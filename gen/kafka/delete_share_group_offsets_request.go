@@ -55,10 +55,11 @@ func (m *DeleteShareGroupOffsetsRequest) Encode(dst []byte, version int16) ([]by
 	if !deleteShareGroupOffsetsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&deleteShareGroupOffsetsRequestInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	b, err := m.encodeFlexible(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &deleteShareGroupOffsetsRequestInfo, version)
 	}

@@ -86,15 +86,15 @@ func (m *DescribeDelegationTokenResponse) encode(dst []byte, version int16, v *k
 	if !describeDelegationTokenResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeDelegationTokenResponseInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.size(version))
+	b := dst
+	if b == nil && v == nil {
+		b = make([]byte, 0, m.size(version))
 	}
-	var b []byte
 	var err error
 	if version < 2 {
-		b, err = m.encodeClassic(dst, version, v)
+		b, err = m.encodeClassic(b, version, v)
 	} else {
-		b, err = m.encodeFlexible(dst, version, v)
+		b, err = m.encodeFlexible(b, version, v)
 	}
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &describeDelegationTokenResponseInfo, version)

@@ -69,10 +69,11 @@ func (m *DescribeTopicPartitionsRequest) Encode(dst []byte, version int16) ([]by
 	if !describeTopicPartitionsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeTopicPartitionsRequestInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	b, err := m.encodeFlexible(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &describeTopicPartitionsRequestInfo, version)
 	}

@@ -58,10 +58,11 @@ func (m *DescribeUserScramCredentialsRequest) Encode(dst []byte, version int16) 
 	if !describeUserScramCredentialsRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&describeUserScramCredentialsRequestInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	b, err := m.encodeFlexible(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &describeUserScramCredentialsRequestInfo, version)
 	}

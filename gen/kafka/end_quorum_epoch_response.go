@@ -66,15 +66,15 @@ func (m *EndQuorumEpochResponse) Encode(dst []byte, version int16) ([]byte, erro
 	if !endQuorumEpochResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&endQuorumEpochResponseInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.size(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.size(version))
 	}
-	var b []byte
 	var err error
 	if version < 1 {
-		b, err = m.encodeClassic(dst, version)
+		b, err = m.encodeClassic(b, version)
 	} else {
-		b, err = m.encodeFlexible(dst, version)
+		b, err = m.encodeFlexible(b, version)
 	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &endQuorumEpochResponseInfo, version)

@@ -72,10 +72,11 @@ func (m *EnvelopeResponse) encode(dst []byte, version int16, v *kwire.Vector) ([
 	if !envelopeResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&envelopeResponseInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil && v == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version, v)
+	b, err := m.encodeFlexible(b, version, v)
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &envelopeResponseInfo, version)
 	}

@@ -84,10 +84,11 @@ func (m *FetchSnapshotResponse) encode(dst []byte, version int16, v *kwire.Vecto
 	if !fetchSnapshotResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&fetchSnapshotResponseInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil && v == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version, v)
+	b, err := m.encodeFlexible(b, version, v)
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &fetchSnapshotResponseInfo, version)
 	}

@@ -99,15 +99,15 @@ func (m *OffsetFetchResponse) Encode(dst []byte, version int16) ([]byte, error) 
 	if !offsetFetchResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&offsetFetchResponseInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.size(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.size(version))
 	}
-	var b []byte
 	var err error
 	if version < 6 {
-		b, err = m.encodeClassic(dst, version)
+		b, err = m.encodeClassic(b, version)
 	} else {
-		b, err = m.encodeFlexible(dst, version)
+		b, err = m.encodeFlexible(b, version)
 	}
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &offsetFetchResponseInfo, version)

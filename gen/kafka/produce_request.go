@@ -113,15 +113,15 @@ func (m *ProduceRequest) encode(dst []byte, version int16, v *kwire.Vector) ([]b
 	if !produceRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&produceRequestInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.size(version))
+	b := dst
+	if b == nil && v == nil {
+		b = make([]byte, 0, m.size(version))
 	}
-	var b []byte
 	var err error
 	if version < 9 {
-		b, err = m.encodeClassic(dst, version, v)
+		b, err = m.encodeClassic(b, version, v)
 	} else {
-		b, err = m.encodeFlexible(dst, version, v)
+		b, err = m.encodeFlexible(b, version, v)
 	}
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &produceRequestInfo, version)

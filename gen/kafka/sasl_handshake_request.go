@@ -55,10 +55,11 @@ func (m *SaslHandshakeRequest) Encode(dst []byte, version int16) ([]byte, error)
 	if !saslHandshakeRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&saslHandshakeRequestInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeClassic(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeClassic(version))
 	}
-	b, err := m.encodeClassic(dst, version)
+	b, err := m.encodeClassic(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &saslHandshakeRequestInfo, version)
 	}

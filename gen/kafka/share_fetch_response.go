@@ -100,10 +100,11 @@ func (m *ShareFetchResponse) encode(dst []byte, version int16, v *kwire.Vector) 
 	if !shareFetchResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareFetchResponseInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil && v == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version, v)
+	b, err := m.encodeFlexible(b, version, v)
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &shareFetchResponseInfo, version)
 	}

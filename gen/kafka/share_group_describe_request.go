@@ -60,10 +60,11 @@ func (m *ShareGroupDescribeRequest) Encode(dst []byte, version int16) ([]byte, e
 	if !shareGroupDescribeRequestInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&shareGroupDescribeRequestInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	b, err := m.encodeFlexible(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &shareGroupDescribeRequestInfo, version)
 	}

@@ -63,10 +63,11 @@ func (m *UpdateRaftVoterResponse) Encode(dst []byte, version int16) ([]byte, err
 	if !updateRaftVoterResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&updateRaftVoterResponseInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	b, err := m.encodeFlexible(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &updateRaftVoterResponseInfo, version)
 	}

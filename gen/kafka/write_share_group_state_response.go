@@ -57,10 +57,11 @@ func (m *WriteShareGroupStateResponse) Encode(dst []byte, version int16) ([]byte
 	if !writeShareGroupStateResponseInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&writeShareGroupStateResponseInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	b, err := m.encodeFlexible(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &writeShareGroupStateResponseInfo, version)
 	}

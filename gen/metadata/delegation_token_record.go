@@ -80,10 +80,11 @@ func (m *DelegationTokenRecord) Encode(dst []byte, version int16) ([]byte, error
 	if !delegationTokenRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&delegationTokenRecordInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	b, err := m.encodeFlexible(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &delegationTokenRecordInfo, version)
 	}

@@ -43,10 +43,11 @@ func (m *EndTransactionRecord) Encode(dst []byte, version int16) ([]byte, error)
 	if !endTransactionRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&endTransactionRecordInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	b, err := m.encodeFlexible(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &endTransactionRecordInfo, version)
 	}

@@ -41,10 +41,11 @@ func (m *NoOpRecord) Encode(dst []byte, version int16) ([]byte, error) {
 	if !noOpRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&noOpRecordInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	b, err := m.encodeFlexible(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &noOpRecordInfo, version)
 	}

@@ -70,10 +70,11 @@ func (m *RegisterControllerRecord) Encode(dst []byte, version int16) ([]byte, er
 	if !registerControllerRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&registerControllerRecordInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	b, err := m.encodeFlexible(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &registerControllerRecordInfo, version)
 	}

@@ -112,10 +112,11 @@ func (m *RemoteLogSegmentMetadataRecord) encode(dst []byte, version int16, v *kw
 	if !remoteLogSegmentMetadataRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&remoteLogSegmentMetadataRecordInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil && v == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version, v)
+	b, err := m.encodeFlexible(b, version, v)
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &remoteLogSegmentMetadataRecordInfo, version)
 	}

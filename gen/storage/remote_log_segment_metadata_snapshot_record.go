@@ -116,10 +116,11 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) encode(dst []byte, version int1
 	if !remoteLogSegmentMetadataSnapshotRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&remoteLogSegmentMetadataSnapshotRecordInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil && v == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version, v)
+	b, err := m.encodeFlexible(b, version, v)
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &remoteLogSegmentMetadataSnapshotRecordInfo, version)
 	}

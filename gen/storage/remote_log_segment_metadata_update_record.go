@@ -87,10 +87,11 @@ func (m *RemoteLogSegmentMetadataUpdateRecord) encode(dst []byte, version int16,
 	if !remoteLogSegmentMetadataUpdateRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&remoteLogSegmentMetadataUpdateRecordInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil && v == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version, v)
+	b, err := m.encodeFlexible(b, version, v)
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &remoteLogSegmentMetadataUpdateRecordInfo, version)
 	}

@@ -67,10 +67,11 @@ func (m *RemotePartitionDeleteMetadataRecord) Encode(dst []byte, version int16) 
 	if !remotePartitionDeleteMetadataRecordInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&remotePartitionDeleteMetadataRecordInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeFlexible(version))
+	b := dst
+	if b == nil {
+		b = make([]byte, 0, m.sizeFlexible(version))
 	}
-	b, err := m.encodeFlexible(dst, version)
+	b, err := m.encodeFlexible(b, version)
 	if err != nil || len(b)-len(dst) > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &remotePartitionDeleteMetadataRecordInfo, version)
 	}

@@ -150,10 +150,11 @@ func (m *SubscriptionInfoData) encode(dst []byte, version int16, v *kwire.Vector
 	if !subscriptionInfoDataInfo.Supports(version) {
 		return dst, kwire.UnsupportedVersion(&subscriptionInfoDataInfo, version)
 	}
-	if dst == nil {
-		dst = make([]byte, 0, m.sizeClassic(version))
+	b := dst
+	if b == nil && v == nil {
+		b = make([]byte, 0, m.sizeClassic(version))
 	}
-	b, err := m.encodeClassic(dst, version, v)
+	b, err := m.encodeClassic(b, version, v)
 	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
 		return dst, kwire.EncodeError(err, &subscriptionInfoDataInfo, version)
 	}

@@ -58,8 +58,8 @@ func TestRefusedToEncode(t *testing.T) {
 				if e.Message != test.message || e.Version != test.version || e.Path != test.field || e.Offset != -1 {
 					t.Errorf("error %#v, want %s v%d: %s", e, test.message, test.version, test.field)
 				}
-				if string(got) != string(dst) {
-					t.Errorf("the buffer became %x", got)
+				if string(got) != string(dst) || (got == nil) != (dst == nil) {
+					t.Errorf("the buffer became %#v", got)
 				}
 			}
 		})
