@@ -2,16 +2,15 @@ package messages_test
 
 import (
 	"bytes"
-	"compress/gzip"
 	"flag"
 	"fmt"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/kgen-go/kgen/conformance/packed"
 	"github.com/kgen-go/kgen/internal/vectors"
 	"github.com/kgen-go/kgen/internal/vectors/messages"
 )
@@ -28,7 +27,9 @@ var update = flag.Bool("update", false, "write the stored vectors anew")
 func TestStoredVectors(t *testing.T) {
 	lines := tool(t, "vectors", storedSeed)
 	if *update {
-		store(t, lines)
+		if err := packed.Write(storedFile, lines); err != nil {
+			t.Fatal(err)
+		}
 		return // what is stored is part of the program, as it was before
 	}
 	stored, err := vectors.All()
@@ -45,24 +46,6 @@ func TestStoredVectors(t *testing.T) {
 		}
 	}
 	t.Logf("%d vectors", len(stored))
-}
-
-func store(t *testing.T, lines []byte) {
-	t.Helper()
-	var packed bytes.Buffer
-	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := w.Write(lines); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(storedFile, packed.Bytes(), 0o644); err != nil {
-		t.Fatal(err)
-	}
 }
 
 func parse(t *testing.T, lines []byte) []vectors.Vector {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/kgen-go/kgen/conformance/packed"
 	"github.com/kgen-go/kgen/kwire/records"
 )
 
@@ -26,7 +27,9 @@ var update = flag.Bool("update", false, "write the vectors anew")
 func TestVectors(t *testing.T) {
 	lines := kafka(t, nil, "write")
 	if *update {
-		writeVectors(t, lines)
+		if err := packed.Write(vectorFile, lines); err != nil {
+			t.Fatal(err)
+		}
 	}
 	stored := readVectors(t)
 	fresh := parse(t, lines)
@@ -38,31 +41,13 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-func writeVectors(t *testing.T, lines []byte) {
-	t.Helper()
-	var packed bytes.Buffer
-	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := w.Write(lines); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(vectorFile, packed.Bytes(), 0o644); err != nil {
-		t.Fatal(err)
-	}
-}
-
 func readVectors(t *testing.T) []reading {
 	t.Helper()
-	packed, err := os.ReadFile(vectorFile)
+	file, err := os.ReadFile(vectorFile)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := gzip.NewReader(bytes.NewReader(packed))
+	r, err := gzip.NewReader(bytes.NewReader(file))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package gogen
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/kgen-go/kgen/internal/model"
 )
@@ -51,9 +50,11 @@ type fieldData struct {
 	NullMarker string // byte for a null struct
 	Present    string // method that reads the presence marker
 	Groups     string // number of groups of slices within the struct, or ""
-	GroupsExpr string // number of groups in all elements, or ""
-	Vectored   bool
-	Vector     string // argument for the vector
+	// GroupsVar is the variable for the number of groups in all elements, and
+	// GroupsExpr its value; "" if Groups does without.
+	GroupsVar, GroupsExpr string
+	Vectored              bool
+	Vector                string // argument for the vector
 }
 
 // newField plans the field f, of a struct in form fm, for the versions given,
@@ -141,7 +142,8 @@ func (g *messageGen) planArray(d *fieldData, s *model.Struct, f *model.Field, fm
 		case s == g.m.Body:
 			d.Groups = fmt.Sprintf("len(%s)-j", d.X)
 		default:
-			d.Groups = groupsName(f) + "-j"
+			d.GroupsVar = unexported(f.Name) + "Left"
+			d.Groups = d.GroupsVar + "-j"
 			d.GroupsExpr = fmt.Sprintf("kwire.Groups(%s, len(%s))", d.scope.groups, d.X)
 		}
 	default:
@@ -169,9 +171,6 @@ func (g *messageGen) planStruct(d *fieldData, parent, s *model.Struct) {
 		d.Groups = d.scope.groups
 	}
 }
-
-// GroupsVar is the variable for GroupsExpr.
-func (d fieldData) GroupsVar() string { return strings.TrimSuffix(d.Groups, "-j") }
 
 // SlabArgs are the further arguments for decoding a struct that holds arrays.
 func (d fieldData) SlabArgs() string { return slabArgs(d.Groups) }

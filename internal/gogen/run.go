@@ -12,9 +12,7 @@ import (
 type run struct {
 	Width  int
 	Fields []runField
-	// Text lists names and widths, for the error of a cut input, which Short is.
-	Text  string
-	Short string
+	Short  string // the error for a cut input, which lists names and widths
 }
 
 // A runField is one field of a run, with the statement for each purpose.
@@ -39,8 +37,7 @@ func newRun(fields []*model.Field, sc scope) run {
 		r.Width += width(f.Type.Kind)
 		text = append(text, fmt.Sprintf("%s:%d", f.Name, width(f.Type.Kind)))
 	}
-	r.Text = strings.Join(text, " ")
-	r.Short = sc.Fail(fmt.Sprintf("kwire.ShortRun(b, i, %q)", r.Text))
+	r.Short = sc.Fail(fmt.Sprintf("kwire.ShortRun(b, i, %q)", strings.Join(text, " ")))
 	return r
 }
 

@@ -33,10 +33,6 @@ func elementScope(f *model.Field, groups string) scope {
 	return scope{X: "elem", element: fmt.Sprintf("%q, j", f.Name), groups: groups}
 }
 
-// groupsName is the variable for the number of groups of slices in the elements
-// of f.
-func groupsName(f *model.Field) string { return unexported(f.Name) + "Left" }
-
 // Own reports whether this is the scope of a struct's own functions, which the
 // statements for the tag section end.
 func (sc scope) Own() bool { return sc.element == "" }

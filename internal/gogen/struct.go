@@ -168,7 +168,7 @@ func (g *messageGen) inline(f *model.Field, fm form, d fieldData) *inlineData {
 		Width:  b.width,
 	}
 	if d.GroupsExpr != "" && strings.Contains(in.Decode.Body, d.Groups) {
-		in.Decode.GroupsVar, in.Decode.GroupsExpr = d.GroupsVar(), d.GroupsExpr
+		in.Decode.GroupsVar, in.Decode.GroupsExpr = d.GroupsVar, d.GroupsExpr
 	}
 	if size := b.size.String(); size != "" {
 		in.Size = &loop{X: d.X, Body: size + "\n"}
