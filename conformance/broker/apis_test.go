@@ -133,7 +133,8 @@ func (s scenario) topic() {
 	s.ok(s.DeleteTopic(s.name))
 }
 
-// find waits until the broker knows the topic.
+// find waits until the broker knows the topic and leads its partition, which
+// Metadata can tell a moment before it is so.
 func (s scenario) find() client.Topic {
 	s.t.Helper()
 	topic := client.Topic{Name: s.name}
@@ -147,6 +148,10 @@ func (s scenario) find() client.Topic {
 		if err == nil && (len(m.Brokers) != 1 || m.Topics[0].Partitions[0].LeaderId != m.Brokers[0].NodeId) {
 			err = fmt.Errorf("the partition has no leader: %+v", m)
 		}
+		if err != nil {
+			return err
+		}
+		_, err = s.newest.ListOffset(s.name, client.Earliest)
 		return err
 	}))
 	return topic
