@@ -317,11 +317,11 @@ func TestCoordinatorRecordErrors(t *testing.T) {
 		{"key in place of a value", func() error {
 			_, err := groupcoordinator.AppendValue(nil, key, 0)
 			return err
-		}, kwire.ErrUnknownKey},
+		}, kwire.ErrWrongKind},
 		{"value in place of a key", func() error {
 			_, err := groupcoordinator.AppendKey(nil, groupcoordinator.NewOffsetCommitValue())
 			return err
-		}, kwire.ErrUnknownKey},
+		}, kwire.ErrWrongKind},
 		{"no value to append", func() error {
 			_, err := groupcoordinator.AppendValue(nil, nil, 0)
 			return err

@@ -20,7 +20,8 @@ var (
 	// ErrBadMarker: in strict mode, a presence byte of a nullable struct that is
 	// neither -1 nor 1.
 	ErrBadMarker = errors.New("bad presence marker")
-	// ErrNullNotAllowed: null in a field that is not nullable in this version.
+	// ErrNullNotAllowed: null in a field that is not nullable in this version, a
+	// NullString with a content that is not Valid, or no message at all.
 	ErrNullNotAllowed = errors.New("null not allowed")
 	// ErrUnsupportedVersion: the message does not have this version.
 	ErrUnsupportedVersion = errors.New("unsupported version")
@@ -42,6 +43,9 @@ var (
 	ErrTrailingBytes = errors.New("trailing bytes")
 	// ErrUnknownKey: no message has this API key.
 	ErrUnknownKey = errors.New("unknown API key")
+	// ErrWrongKind: a message of another kind than the function takes, such as a
+	// response where a request is to be sent.
+	ErrWrongKind = errors.New("wrong kind of message")
 )
 
 // An Error says what went wrong with a message, and where.
@@ -89,127 +93,23 @@ func (e *Error) Error() string {
 // Unwrap returns the kind of error.
 func (e *Error) Unwrap() error { return e.Err }
 
-// The functions that make errors are not inlined: generated code calls them at
-// thousands of places, none of them hot, and inlined they were most of the time
-// that the compiler takes for it.
-
-// InField adds the name of the field in which err occurred to its path.
-// Generated code calls it on the way out, so the path costs nothing until
-// there is an error.
-//
-//go:noinline
-func InField(err error, name string) error {
-	return within(err, name)
-}
-
-// InElement adds the name of an array field and the index of the element in
-// which err occurred to its path.
-//
-//go:noinline
-func InElement(err error, name string, index int) error {
-	return within(err, name+"["+strconv.Itoa(index)+"]")
-}
-
-func within(err error, step string) error {
-	var e *Error
-	if !errors.As(err, &e) {
-		return err
-	}
-	switch {
-	case e.Path == "":
-		e.Path = step
-	case e.Path[0] == '[':
-		e.Path = step + e.Path
-	default:
-		e.Path = step + "." + e.Path
-	}
-	return e
-}
-
-// InMessage completes an error that a message's own encoder or decoder met.
-//
-//go:noinline
-func InMessage(err error, info *Info, version int16) error {
-	var e *Error
-	if errors.As(err, &e) {
-		e.Message, e.Version = info.Name, version
-	}
-	return err
-}
-
 // UnsupportedVersion is the error for a version that a message does not have.
-//
-//go:noinline
-func UnsupportedVersion(info *Info, version int16) error {
+func UnsupportedVersion(info Info, version int16) error {
 	return &Error{
 		Message: info.Name, Version: version, Offset: -1, Err: ErrUnsupportedVersion,
 		Detail: fmt.Sprintf("unsupported version, %s has versions %d-%d", info.Name, info.Lowest, info.Highest),
 	}
 }
 
-// NullField is the error for a null in a field that is not nullable in the
-// version to encode.
-//
-//go:noinline
-func NullField(name string) error {
-	return &Error{Path: name, Offset: -1, Err: ErrNullNotAllowed, Detail: "null, but the field is not nullable in this version"}
-}
-
-// FieldNotInVersion is the error for a field that is set, though the version
-// to encode does not have it.
-//
-//go:noinline
-func FieldNotInVersion(name string) error {
-	return &Error{Path: name, Offset: -1, Err: ErrFieldNotInVersion, Detail: "the field is set, but does not exist in this version"}
-}
-
-// TagsNotInVersion is the error for unknown tagged fields in a version that is
-// not flexible.
-//
-//go:noinline
-func TagsNotInVersion() error {
-	return &Error{Path: "UnknownTags", Offset: -1, Err: ErrTagsNotInVersion, Detail: "tagged fields are set, but this version is not flexible"}
-}
-
-// ShortRun is the error for an input that ends within a run of fixed-width
-// fields, which starts at b[i]. The run is written as names with widths in
-// bytes: "PartitionIndex:4 Offset:8".
-//
-//go:noinline
-func ShortRun(b []byte, i int, run string) error {
-	for field := range strings.FieldsSeq(run) {
-		name, text, _ := strings.Cut(field, ":")
-		width, err := strconv.Atoi(text)
-		if err != nil {
-			return err
-		}
-		if len(b)-i < width {
-			return InField(short(b, i, width), name)
-		}
-		i += width
-	}
-	return short(b, i, 1)
-}
-
-// NullAt is the error for a null at byte i of the input in a field that is not
-// nullable in the version to decode.
-//
-//go:noinline
-func NullAt(i int) error {
-	return &Error{Offset: i, Err: ErrNullNotAllowed, Detail: "null, but the field is not nullable in this version"}
-}
-
+// short is the error for an input of which need bytes are needed at i.
 func short(b []byte, i, need int) error {
-	return &Error{Offset: i, Err: ErrShortBuffer, Detail: fmt.Sprintf("need %s, have %d", plural(need, "byte"), len(b)-i)}
+	bytes := "bytes"
+	if need == 1 {
+		bytes = "byte"
+	}
+	return &Error{Offset: i, Err: ErrShortBuffer, Detail: fmt.Sprintf("need %d %s, have %d", need, bytes, len(b)-i)}
 }
 
 func badLength(i int, format string, args ...any) error {
 	return &Error{Offset: i, Err: ErrBadLength, Detail: fmt.Sprintf(format, args...)}
-}
-
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return strconv.Itoa(n) + " " + what + "s"
 }

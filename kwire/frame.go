@@ -4,7 +4,9 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"math"
 	"slices"
+	"sync"
 )
 
 // A frame is what goes over a connection: the size of the rest as four bytes,
@@ -13,28 +15,41 @@ import (
 // AppendFrame appends a frame with the given header and body to dst. After an
 // error it returns dst as it was.
 func AppendFrame(dst []byte, header Message, headerVersion int16, body Message, version int16) ([]byte, error) {
-	start := len(dst)
 	if dst == nil {
-		size, err := FrameSize(header, headerVersion, body, version)
-		if err != nil {
-			return dst, err
-		}
-		dst = make([]byte, 0, size)
+		return newFrame(header, headerVersion, body, version)
 	}
-	b := append(dst, 0, 0, 0, 0)
-	b, err := header.Encode(b, headerVersion)
+	b, err := header.Encode(append(dst, 0, 0, 0, 0), headerVersion)
 	if err != nil {
-		return dst[:start], err
+		return dst, err
 	}
 	if b, err = body.Encode(b, version); err != nil {
-		return dst[:start], err
+		return dst, err
 	}
-	size := len(b) - start - 4
+	size := len(b) - len(dst) - 4
 	if size > MaxLen {
-		return dst[:start], EncodeError(nil, body.Info(), version)
+		return dst, frameTooLong(body, version)
 	}
-	binary.BigEndian.PutUint32(b[start:], uint32(size))
+	binary.BigEndian.PutUint32(b[len(dst):], uint32(size))
 	return b, nil
+}
+
+var vectors = sync.Pool{New: func() any { return new(Vector) }}
+
+// newFrame is AppendFrame with one allocation, of the exact size.
+func newFrame(header Message, headerVersion int16, body Message, version int16) ([]byte, error) {
+	v := vectors.Get().(*Vector)
+	buffers, err := FrameBuffers(v, header, headerVersion, body, version)
+	var frame []byte
+	if err == nil {
+		frame = make([]byte, 0, v.state.Len())
+		for _, piece := range buffers {
+			frame = append(frame, piece...)
+		}
+	}
+	if v.state.Reset() {
+		vectors.Put(v)
+	}
+	return frame, err
 }
 
 // FrameBuffers encodes a frame without copying the large bytes fields of the
@@ -42,24 +57,25 @@ func AppendFrame(dst []byte, header Message, headerVersion int16, body Message, 
 // fields and to v, and can be a net.Buffers, which a TCP connection sends with
 // writev.
 func FrameBuffers(v *Vector, header Message, headerVersion int16, body Message, version int16) ([][]byte, error) {
-	b, err := header.Encode(append(v.scratch[:0], 0, 0, 0, 0), headerVersion)
+	b, err := header.Encode(append(v.state.Header(), 0, 0, 0, 0), headerVersion)
 	if err != nil {
 		return nil, err
 	}
-	v.scratch, v.kept = b, len(b)
+	v.state.Keep(b)
 	var buffers [][]byte
 	if vectored, ok := body.(vectoredMessage); ok {
 		buffers, err = vectored.EncodeBuffers(v, version)
 	} else {
-		b, err = body.Encode(v.Begin(), version)
-		buffers, err = v.End(b, err)
+		b, err = body.Encode(v.state.Begin(), version)
+		buffers = v.state.End(b)
 	}
 	if err != nil {
+		v.state.Fail(nil)
 		return nil, err
 	}
-	size := len(v.scratch) + v.Len() - 4
+	size := v.state.Len() - 4
 	if size > MaxLen {
-		return nil, EncodeError(nil, body.Info(), version)
+		return nil, frameTooLong(body, version)
 	}
 	binary.BigEndian.PutUint32(buffers[0], uint32(size))
 	return buffers, nil
@@ -71,14 +87,13 @@ type vectoredMessage interface {
 	EncodeBuffers(v *Vector, version int16) ([][]byte, error)
 }
 
-// FrameSize is the number of bytes of a frame, its size field included.
-func FrameSize(header Message, headerVersion int16, body Message, version int16) (int, error) {
-	h, err := header.EncodedSize(headerVersion)
-	if err != nil {
-		return 0, err
-	}
-	n, err := body.EncodedSize(version)
-	return 4 + h + n, err
+// MaxLen is the greatest number of bytes of an encoded message. A frame holds no
+// more, and within it every length fits its field.
+const MaxLen = math.MaxInt32 - 1
+
+func frameTooLong(body Message, version int16) error {
+	return &Error{Message: body.Info().Name, Version: version, Offset: -1, Err: ErrBadLength,
+		Detail: fmt.Sprintf("more than %d bytes with its header", MaxLen)}
 }
 
 // SplitFrame returns the content of the frame at the start of src, which is
@@ -134,7 +149,7 @@ func ReadFrame(r io.Reader, buf []byte, limit int) ([]byte, error) {
 // version follows from them.
 func PeekRequest(frame []byte) (key, version int16, err error) {
 	if len(frame) < 4 {
-		return 0, 0, ShortRun(frame, 0, "RequestApiKey:2 RequestApiVersion:2")
+		return 0, 0, short(frame, 0, 4)
 	}
 	return int16(binary.BigEndian.Uint16(frame)), int16(binary.BigEndian.Uint16(frame[2:])), nil
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"reflect"
 )
 
 // What brokers keep in topics of their own lies in the keys and values of
@@ -22,8 +23,8 @@ func AppendMetadataRecord(dst []byte, m Message, version int16) ([]byte, error) 
 		return dst, err
 	}
 	b := append(dst, metadataFrame)
-	b = AppendUvarint(b, uint32(m.Info().APIKey))
-	b = AppendUvarint(b, uint32(version))
+	b = binary.AppendUvarint(b, uint64(uint16(m.Info().APIKey)))
+	b = binary.AppendUvarint(b, uint64(uint16(version)))
 	return appendBody(dst, b, m, version)
 }
 
@@ -55,16 +56,29 @@ func DecodeMetadataRecord(newRecord func(key int16) (Message, error), src []byte
 }
 
 // frameNumber reads one of the three numbers in the frame of a metadata record:
-// a varint that must fit an int16.
+// an unsigned varint of at most 5 bytes that must fit an int16. Kafka drops the
+// bits of the fifth byte that exceed 32, and so does lenient decoding.
 func frameNumber(src []byte, i int, name string, flags DecodeFlags) (v int16, next int, err error) {
-	n, next, err := uvarint(src, i, flags&Lenient != 0)
-	if err == nil && n > math.MaxInt16 {
-		err = &Error{Offset: i, Err: ErrBadVarint, Detail: fmt.Sprintf("%d, at most %d can be", n, math.MaxInt16)}
+	n, width := binary.Uvarint(src[i:min(len(src), i+5)])
+	kind, detail := ErrBadVarint, ""
+	switch {
+	case flags&Lenient != 0:
+		n &= math.MaxUint32
+	case n > math.MaxUint32:
+		detail = "varint of more than 32 bits"
 	}
-	if err != nil {
-		return 0, i, InField(err, name)
+	switch {
+	case width == 0 && i+5 <= len(src):
+		detail = "varint of more than 5 bytes"
+	case width == 0:
+		kind, detail = ErrShortBuffer, fmt.Sprintf("need %d bytes, have %d", len(src)-i+1, len(src)-i)
+	case detail == "" && n > math.MaxInt16:
+		detail = fmt.Sprintf("%d, at most %d can be", n, math.MaxInt16)
 	}
-	return int16(n), next, nil
+	if detail != "" {
+		return 0, i, &Error{Path: name, Offset: i, Err: kind, Detail: detail}
+	}
+	return int16(n), i + width, nil
 }
 
 // AppendRecordKey appends the key of a coordinator record to dst: the type of
@@ -83,7 +97,7 @@ func AppendRecordKey(dst []byte, key Message) ([]byte, error) {
 // packages.
 func DecodeRecordKey(newKey func(key int16) (Message, error), src []byte, flags DecodeFlags) (Message, error) {
 	if len(src) < 2 {
-		return nil, ShortRun(src, 0, "Type:2")
+		return nil, short(src, 0, 2)
 	}
 	key, err := newKey(int16(binary.BigEndian.Uint16(src)))
 	if err != nil {
@@ -111,7 +125,7 @@ func DecodeRecordValue(newValue func(key int16) (Message, error), key int16, src
 		return nil, -1, nil
 	}
 	if len(src) < 2 {
-		return nil, 0, ShortRun(src, 0, "Version:2")
+		return nil, 0, short(src, 0, 2)
 	}
 	if value, err = newValue(key); err != nil {
 		return nil, 0, err
@@ -129,16 +143,19 @@ func appendBody(dst, b []byte, m Message, version int16) ([]byte, error) {
 	return b, nil
 }
 
-// CheckKind refuses a message of another kind than want, which would be mistaken
-// for something else when read, with an [ErrUnknownKey], and nil with an
-// [ErrNullNotAllowed].
+// CheckKind refuses a message of another kind than want with an [ErrWrongKind],
+// and nil, also in the form of a nil pointer, with an [ErrNullNotAllowed].
 func CheckKind(m Message, want Kind) error {
-	if m == nil {
+	if isNil(m) {
 		return &Error{Offset: -1, Err: ErrNullNotAllowed, Detail: fmt.Sprintf("no message, want a %s", want)}
 	}
 	if info := m.Info(); info.Kind != want {
-		return &Error{Message: info.Name, Version: info.Highest, Offset: -1, Err: ErrUnknownKey,
-			Detail: fmt.Sprintf("a message of kind %s, want a %s", info.Kind, want)}
+		return &Error{Offset: -1, Err: ErrWrongKind, Detail: fmt.Sprintf("%s is a %s, want a %s", info.Name, info.Kind, want)}
 	}
 	return nil
+}
+
+func isNil(m Message) bool {
+	v := reflect.ValueOf(m)
+	return m == nil || v.Kind() == reflect.Pointer && v.IsNil()
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+
+	"github.com/kgen-go/kgen/kwire/internal/taglist"
 )
 
 // Tags are the tagged fields of a struct that its schema does not know, by
@@ -18,30 +20,12 @@ type Tags struct {
 
 	// A pointer rather than a slice: every struct of a flexible message holds
 	// a Tags, and hardly any has something in it.
-	list *tagList
+	list *taglist.List
 }
 
-// tagList has room for one tag, so that the most frequent list takes one
-// allocation.
-type tagList struct {
-	tags []tag
-	room [1]tag
-}
-
-func newTagList(number uint32, data []byte) *tagList {
-	l := new(tagList)
-	l.tags = append(l.room[:0], tag{number, data})
-	return l
-}
-
-type tag struct {
-	number uint32
-	data   []byte
-}
-
-// maxTag is the greatest number of a tagged field; Kafka refuses to write the
-// one above it.
-const maxTag = 1<<31 - 2
+// MaxTag is the greatest number of a tagged field. Kafka reads one more, but
+// refuses to write it.
+const MaxTag = 1<<31 - 2
 
 // Len is the number of tagged fields.
 func (t Tags) Len() int { return len(t.tags()) }
@@ -52,8 +36,8 @@ func (t Tags) IsEmpty() bool { return t.list == nil }
 // Get returns the content of the field with the given number.
 func (t Tags) Get(number uint32) (data []byte, found bool) {
 	for _, e := range t.tags() {
-		if e.number == number {
-			return e.data, true
+		if e.Number == number {
+			return e.Data, true
 		}
 	}
 	return nil, false
@@ -64,7 +48,7 @@ func (t Tags) Get(number uint32) (data []byte, found bool) {
 func (t Tags) All() iter.Seq2[uint32, []byte] {
 	return func(yield func(uint32, []byte) bool) {
 		for _, e := range t.tags() {
-			if !yield(e.number, e.data) {
+			if !yield(e.Number, e.Data) {
 				return
 			}
 		}
@@ -72,22 +56,47 @@ func (t Tags) All() iter.Seq2[uint32, []byte] {
 }
 
 // Set adds a field or replaces its content, which t keeps a reference to.
-// Numbers go up to 2147483646.
+// Numbers go up to [MaxTag]. It copies the list, so that copies of t stay as they
+// are: many fields are best set at once, with [TagsOf].
 func (t *Tags) Set(number uint32, data []byte) {
-	t.Delete(number)
-	t.insert(number, data)
+	list := &taglist.List{Tags: slices.Clone(t.tags())}
+	at, found := list.Find(number)
+	if found {
+		list.Tags[at].Data = data
+	} else {
+		list.Tags = slices.Insert(list.Tags, at, taglist.Tag{Number: number, Data: data})
+	}
+	t.list = list
 }
 
-// Delete removes a field, if it is there.
+// TagsOf returns tagged fields with the given contents, which it keeps
+// references to.
+func TagsOf(fields map[uint32][]byte) Tags {
+	if len(fields) == 0 {
+		return Tags{}
+	}
+	list := &taglist.List{Tags: make([]taglist.Tag, 0, len(fields))}
+	for number, data := range fields {
+		list.Tags = append(list.Tags, taglist.Tag{Number: number, Data: data})
+	}
+	list.Sort()
+	return Tags{list: list}
+}
+
+// Delete removes a field, if it is there. Copies of t keep it.
 func (t *Tags) Delete(number uint32) {
-	kept := slices.DeleteFunc(slices.Clone(t.tags()), func(e tag) bool { return e.number == number })
-	t.replace(kept)
+	kept := slices.DeleteFunc(slices.Clone(t.tags()), func(e taglist.Tag) bool { return e.Number == number })
+	if len(kept) == 0 {
+		t.list = nil
+		return
+	}
+	t.list = &taglist.List{Tags: kept}
 }
 
 // Equal reports whether t and u have the same fields with the same contents.
 func (t Tags) Equal(u Tags) bool {
-	return slices.EqualFunc(t.tags(), u.tags(), func(a, b tag) bool {
-		return a.number == b.number && bytes.Equal(a.data, b.data)
+	return slices.EqualFunc(t.tags(), u.tags(), func(a, b taglist.Tag) bool {
+		return a.Number == b.Number && bytes.Equal(a.Data, b.Data)
 	})
 }
 
@@ -103,110 +112,13 @@ func (t Tags) String() string {
 	return b.String()
 }
 
-func (t Tags) tags() []tag {
+// SetList is for generated code: it hands over a list that is made while
+// decoding.
+func (t *Tags) SetList(list *taglist.List) { t.list = list }
+
+func (t Tags) tags() []taglist.Tag {
 	if t.list == nil {
 		return nil
 	}
-	return t.list.tags
-}
-
-// insert adds a field behind those with the same or a lower number. The list
-// must be t's own.
-func (t *Tags) insert(number uint32, data []byte) {
-	list := t.tags()
-	at := len(list)
-	for at > 0 && list[at-1].number > number {
-		at--
-	}
-	t.replace(slices.Insert(list, at, tag{number, data}))
-}
-
-// append adds a field while decoding. The list is t's own then, and fields
-// come in order unless decoding is lenient.
-func (t *Tags) append(number uint32, data []byte) {
-	switch list := t.tags(); {
-	case len(list) == 0:
-		t.list = newTagList(number, data)
-	case list[len(list)-1].number > number:
-		t.insert(number, data)
-	default:
-		t.list.tags = append(list, tag{number, data})
-	}
-}
-
-func (t *Tags) replace(list []tag) {
-	if len(list) == 0 {
-		t.list = nil
-		return
-	}
-	t.list = &tagList{tags: list}
-}
-
-// Size is the number of bytes of the fields without their count.
-func (t Tags) Size() int {
-	n := 0
-	for _, e := range t.tags() {
-		n += SizeUvarint(e.number) + SizeUvarint(uint32(len(e.data))) + len(e.data)
-	}
-	return n
-}
-
-// Append appends the fields, without their count, to the tag section of a
-// struct whose schema knows the numbers below known.
-func (t Tags) Append(b []byte, known uint32) ([]byte, error) {
-	next := known
-	for _, e := range t.tags() {
-		switch {
-		case e.number < known:
-			return b, tagError("unknown tagged field %d has the number of a known one", e.number)
-		case e.number < next:
-			return b, tagError("unknown tagged field %d is there twice", e.number)
-		case e.number > maxTag:
-			return b, tagError("unknown tagged field %d: numbers end at %d", e.number, uint32(maxTag))
-		}
-		next = e.number + 1
-		b = AppendUvarint(b, e.number)
-		b = AppendUvarint(b, uint32(len(e.data)))
-		b = append(b, e.data...)
-	}
-	return b, nil
-}
-
-// AppendSection appends the tag section of a struct whose schema knows no
-// tagged fields: the count, then t.
-func (t Tags) AppendSection(b []byte) ([]byte, error) {
-	b = AppendUvarint(b, uint32(t.Len()))
-	return t.Append(b, 0)
-}
-
-func tagError(format string, args ...any) error {
-	return &Error{Path: "UnknownTags", Offset: -1, Err: ErrTagOrder, Detail: fmt.Sprintf(format, args...)}
-}
-
-// BeginTag starts a known tagged field and returns where its content begins,
-// for EndTag.
-func BeginTag(b []byte, number uint32) (buf []byte, start int) {
-	b = AppendUvarint(b, number)
-	b = append(b, 0) // room for a size of one byte
-	return b, len(b)
-}
-
-// EndTag fills in the size of the tagged field whose content begins at start.
-func EndTag(b []byte, start int) []byte {
-	size := len(b) - start
-	if size < 0x80 {
-		b[start-1] = byte(size)
-		return b
-	}
-	// The size takes more than the one byte that was left for it.
-	width := SizeUvarint(uint32(size))
-	b = slices.Grow(b, width-1)[:len(b)+width-1]
-	copy(b[start+width-1:], b[start:])
-	AppendUvarint(b[:start-1], uint32(size))
-	return b
-}
-
-// SizeTag is the size of a known tagged field whose content has size bytes.
-func SizeTag(number uint32, size int) int {
-	return SizeUvarint(number) + SizeUvarint(uint32(size)) + size
+	return t.list.Tags
 }

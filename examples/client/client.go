@@ -101,7 +101,7 @@ func (c *Client) APIVersions() (*kafka.ApiVersionsResponse, error) {
 // where there is none.
 func (c *Client) Versions(key kafka.Key) (common Range, found bool) {
 	theirs, found := c.offered[key]
-	req, err := kafka.NewRequest(int16(key))
+	req, err := kafka.NewRequest(key)
 	if !found || err != nil {
 		return Range{}, false
 	}

@@ -162,7 +162,7 @@ func apiVersions() *kafka.ApiVersionsResponse {
 	} {
 		info := m.Info()
 		resp.ApiKeys = append(resp.ApiKeys, kafka.ApiVersionsResponseApiVersion{
-			ApiKey: info.APIKey, MinVersion: info.Lowest, MaxVersion: info.HighestStable,
+			ApiKey: info.APIKey, MinVersion: info.Lowest, MaxVersion: info.HighestStable(),
 		})
 	}
 	return resp

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ConsumerGroupCurrentMemberAssignmentValue is the value of coordinator record
@@ -50,46 +51,42 @@ func NewConsumerGroupCurrentMemberAssignmentValue() *ConsumerGroupCurrentMemberA
 }
 
 var consumerGroupCurrentMemberAssignmentValueInfo = kwire.Info{
-	Name:              "ConsumerGroupCurrentMemberAssignmentValue",
-	Kind:              kwire.KindCoordinatorValue,
-	APIKey:            8,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ConsumerGroupCurrentMemberAssignmentValue",
+	Kind:          kwire.KindCoordinatorValue,
+	APIKey:        8,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ConsumerGroupCurrentMemberAssignmentValue) Info() *kwire.Info {
-	return &consumerGroupCurrentMemberAssignmentValueInfo
+// Info describes the message.
+func (*ConsumerGroupCurrentMemberAssignmentValue) Info() kwire.Info {
+	return consumerGroupCurrentMemberAssignmentValueInfo
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ConsumerGroupCurrentMemberAssignmentValue) SetDefaults() {
+	*m = ConsumerGroupCurrentMemberAssignmentValue{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupCurrentMemberAssignmentValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if !consumerGroupCurrentMemberAssignmentValueInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&consumerGroupCurrentMemberAssignmentValueInfo, version)
+	if m == nil || !consumerGroupCurrentMemberAssignmentValueInfo.Supports(version) {
+		return dst, codec.Unsupported(&consumerGroupCurrentMemberAssignmentValueInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &consumerGroupCurrentMemberAssignmentValueInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &consumerGroupCurrentMemberAssignmentValueInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupCurrentMemberAssignmentValue) EncodedSize(version int16) (int, error) {
-	if !consumerGroupCurrentMemberAssignmentValueInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&consumerGroupCurrentMemberAssignmentValueInfo, version)
+	if m == nil || !consumerGroupCurrentMemberAssignmentValueInfo.Supports(version) {
+		return 0, codec.Unsupported(&consumerGroupCurrentMemberAssignmentValueInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &consumerGroupCurrentMemberAssignmentValueInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -99,103 +96,64 @@ func (m *ConsumerGroupCurrentMemberAssignmentValue) Decode(src []byte, version i
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupCurrentMemberAssignmentValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !consumerGroupCurrentMemberAssignmentValueInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&consumerGroupCurrentMemberAssignmentValueInfo, version)
+	if m == nil || !consumerGroupCurrentMemberAssignmentValueInfo.Supports(version) {
+		return codec.Unsupported(&consumerGroupCurrentMemberAssignmentValueInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs consumerGroupCurrentMemberAssignmentValueSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &consumerGroupCurrentMemberAssignmentValueInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &consumerGroupCurrentMemberAssignmentValueInfo, version)
 }
 
-// consumerGroupCurrentMemberAssignmentValueSlabs are the chunks that slices
-// within array elements are cut from while a
-// ConsumerGroupCurrentMemberAssignmentValue is decoded.
+// consumerGroupCurrentMemberAssignmentValueSlabs are the chunks that slices within array elements are cut from.
 type consumerGroupCurrentMemberAssignmentValueSlabs struct {
-	int32s kwire.Slab[int32]
+	int32s codec.Slab[int32]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ConsumerGroupCurrentMemberAssignmentValue) SetDefaults() {
-	*m = ConsumerGroupCurrentMemberAssignmentValue{}
-}
-
-func (m *ConsumerGroupCurrentMemberAssignmentValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 9)
-	p = b[len(b)-9:]
+func (m *ConsumerGroupCurrentMemberAssignmentValue) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 9)
+	p := b[len(b)-9:]
 	binary.BigEndian.PutUint32(p, uint32(m.MemberEpoch))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.PreviousMemberEpoch))
 	p[8] = byte(m.State)
-	b = kwire.AppendCompactLen(b, len(m.AssignedPartitions))
+	b = codec.AppendCompactLen(b, len(m.AssignedPartitions))
 	for j := range m.AssignedPartitions {
-		if b, err = m.AssignedPartitions[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "AssignedPartitions", j)
+		if b = m.AssignedPartitions[j].encode(e, b, version); e.Failed() {
+			return e.InElement("AssignedPartitions", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.PartitionsPendingRevocation))
+	b = codec.AppendCompactLen(b, len(m.PartitionsPendingRevocation))
 	for j := range m.PartitionsPendingRevocation {
-		if b, err = m.PartitionsPendingRevocation[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "PartitionsPendingRevocation", j)
+		if b = m.PartitionsPendingRevocation[j].encode(e, b, version); e.Failed() {
+			return e.InElement("PartitionsPendingRevocation", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ConsumerGroupCurrentMemberAssignmentValue) sizeFlexible(version int16) int {
-	n := 9
-	n += kwire.SizeCompactLen(len(m.AssignedPartitions))
-	for j := range m.AssignedPartitions {
-		n += m.AssignedPartitions[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.PartitionsPendingRevocation))
-	for j := range m.PartitionsPendingRevocation {
-		n += m.PartitionsPendingRevocation[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ConsumerGroupCurrentMemberAssignmentValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupCurrentMemberAssignmentValueSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 9 {
-		return i, kwire.ShortRun(b, i, "MemberEpoch:4 PreviousMemberEpoch:4 State:1")
-	}
-	p = b[i : i+9]
-	m.MemberEpoch = int32(binary.BigEndian.Uint32(p))
-	m.PreviousMemberEpoch = int32(binary.BigEndian.Uint32(p[4:]))
-	m.State = int8(p[8])
-	i += 9
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "AssignedPartitions")
-	}
+func (m *ConsumerGroupCurrentMemberAssignmentValue) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *consumerGroupCurrentMemberAssignmentValueSlabs) int {
+	m.MemberEpoch, i = d.Int32(b, i, "MemberEpoch")
+	m.PreviousMemberEpoch, i = d.Int32(b, i, "PreviousMemberEpoch")
+	m.State, i = d.Int8(b, i, "State")
+	n, i := d.CompactArrayLen(b, i, 18, "AssignedPartitions")
 	if n > cap(m.AssignedPartitions) || m.AssignedPartitions == nil {
 		m.AssignedPartitions = make([]ConsumerGroupCurrentMemberAssignmentValueTopicPartitions, n)
 	}
 	m.AssignedPartitions = m.AssignedPartitions[:n]
 	for j := range m.AssignedPartitions {
-		if i, err = m.AssignedPartitions[j].decodeFlexible(d, b, i, version, slabs, len(m.AssignedPartitions)-j); err != nil {
-			return i, kwire.InElement(err, "AssignedPartitions", j)
+		if i = m.AssignedPartitions[j].decode(d, b, i, version, slabs, len(m.AssignedPartitions)-j); i < 0 {
+			return d.InElement(i, "AssignedPartitions", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "PartitionsPendingRevocation")
-	}
+	n, i = d.CompactArrayLen(b, i, 18, "PartitionsPendingRevocation")
 	if n > cap(m.PartitionsPendingRevocation) || m.PartitionsPendingRevocation == nil {
 		m.PartitionsPendingRevocation = make([]ConsumerGroupCurrentMemberAssignmentValueTopicPartitions, n)
 	}
 	m.PartitionsPendingRevocation = m.PartitionsPendingRevocation[:n]
 	for j := range m.PartitionsPendingRevocation {
-		if i, err = m.PartitionsPendingRevocation[j].decodeFlexible(d, b, i, version, slabs, len(m.PartitionsPendingRevocation)-j); err != nil {
-			return i, kwire.InElement(err, "PartitionsPendingRevocation", j)
+		if i = m.PartitionsPendingRevocation[j].decode(d, b, i, version, slabs, len(m.PartitionsPendingRevocation)-j); i < 0 {
+			return d.InElement(i, "PartitionsPendingRevocation", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -228,6 +186,15 @@ type ConsumerGroupCurrentMemberAssignmentValueTopicPartitions struct {
 	UnknownTags kwire.Tags
 }
 
+// NewConsumerGroupCurrentMemberAssignmentValueTopicPartitions returns a
+// ConsumerGroupCurrentMemberAssignmentValueTopicPartitions with every field at
+// its default.
+func NewConsumerGroupCurrentMemberAssignmentValueTopicPartitions() *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions {
+	m := new(ConsumerGroupCurrentMemberAssignmentValueTopicPartitions)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) SetDefaults() {
 	*m = ConsumerGroupCurrentMemberAssignmentValueTopicPartitions{
@@ -235,98 +202,60 @@ func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) SetDefaults()
 	}
 }
 
-func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) encodeFlexible(b []byte, version int16) ([]byte, error) {
+func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactInt32s(b, m.Partitions)
-	if (m.AssignmentEpochs == nil || len(m.AssignmentEpochs) != 0) || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
+	b = codec.AppendCompactInt32s(b, m.Partitions)
+	if m.AssignmentEpochs == nil || len(m.AssignmentEpochs) != 0 || !m.UnknownTags.IsEmpty() {
+		return m.encodeTags(e, b, version)
 	}
-	return append(b, 0), nil
+	return append(b, 0)
 }
 
-func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) encodeTags(b []byte, version int16) ([]byte, error) {
+func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
 	if m.AssignmentEpochs == nil || len(m.AssignmentEpochs) != 0 {
 		count++
 	}
-	b = kwire.AppendUvarint(b, uint32(count))
+	b = codec.AppendUvarint(b, uint32(count))
 	var start int
 	if m.AssignmentEpochs == nil || len(m.AssignmentEpochs) != 0 {
-		b, start = kwire.BeginTag(b, 0)
-		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.AssignmentEpochs))
-		b = kwire.AppendInts(b, m.AssignmentEpochs)
-		b = kwire.EndTag(b, start)
+		b, start = e.BeginTag(b, 0)
+		b = codec.AppendInts(b, codec.Compact|codec.Nullable, m.AssignmentEpochs)
+		b = e.EndTag(b, start)
 	}
-	return m.UnknownTags.Append(b, 1)
+	return e.RestOfTags(b, m.UnknownTags, 1)
 }
 
-func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) sizeFlexible(version int16) int {
-	n := 16
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
-	if (m.AssignmentEpochs == nil || len(m.AssignmentEpochs) != 0) || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if m.AssignmentEpochs == nil || len(m.AssignmentEpochs) != 0 {
-		n = 0
-		n += kwire.SizeCompactLen(len(m.AssignmentEpochs)) + 4*len(m.AssignmentEpochs)
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupCurrentMemberAssignmentValueSlabs, groups int) (int, error) {
-	var p []byte
-	var err error
+func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *consumerGroupCurrentMemberAssignmentValueSlabs, groups int) int {
 	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "TopicId:16")
+		return d.ShortRun(b, i, "TopicId:16")
 	}
-	p = b[i : i+16]
-	m.TopicId = kwire.UUID(p)
+	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, 2*(groups)); err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
-	m.AssignmentEpochs = []int32{}
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+	i = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, 2*(groups), "Partitions")
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.AssignmentEpochs = []int32{}
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version, slabs, groups)
 }
 
-func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupCurrentMemberAssignmentValueSlabs, groups int) (int, error) {
-	var n int
-	var err error
+func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) decodeTags(d *codec.Decoder, b []byte, i int, version int16, slabs *consumerGroupCurrentMemberAssignmentValueSlabs, groups int) int {
+	var found [1]bool
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			n, i, err = d.CompactNullableArrayLen(t.Bytes, i, 4)
-			if err != nil {
-				return i, kwire.InField(err, "AssignmentEpochs")
-			}
-			if n < 0 {
-				m.AssignmentEpochs = nil
-			} else {
-				if n > cap(m.AssignmentEpochs) || m.AssignmentEpochs == nil {
-					m.AssignmentEpochs = slabs.int32s.Make(n, 2*(groups), (len(t.Bytes)-i)/4)
-				}
-				m.AssignmentEpochs = m.AssignmentEpochs[:n]
-			}
-			i = kwire.DecodeInts(t.Bytes, i, m.AssignmentEpochs)
+			found[0], i = true, t.Start
+			i = codec.Ints(d, t.Bytes, i, codec.Compact|codec.Nullable, &m.AssignmentEpochs, &slabs.int32s, 2*(groups), "AssignmentEpochs")
 			t.Done(i, "AssignmentEpochs")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.AssignmentEpochs = []int32{}
+	}
+	return t.End(d)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ConsumerGroupMemberMetadataValue is the value of coordinator record 5,
@@ -84,71 +85,17 @@ func NewConsumerGroupMemberMetadataValue() *ConsumerGroupMemberMetadataValue {
 }
 
 var consumerGroupMemberMetadataValueInfo = kwire.Info{
-	Name:              "ConsumerGroupMemberMetadataValue",
-	Kind:              kwire.KindCoordinatorValue,
-	APIKey:            5,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ConsumerGroupMemberMetadataValue",
+	Kind:          kwire.KindCoordinatorValue,
+	APIKey:        5,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ConsumerGroupMemberMetadataValue) Info() *kwire.Info {
-	return &consumerGroupMemberMetadataValueInfo
-}
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *ConsumerGroupMemberMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if !consumerGroupMemberMetadataValueInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&consumerGroupMemberMetadataValueInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &consumerGroupMemberMetadataValueInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *ConsumerGroupMemberMetadataValue) EncodedSize(version int16) (int, error) {
-	if !consumerGroupMemberMetadataValueInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&consumerGroupMemberMetadataValueInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
-func (m *ConsumerGroupMemberMetadataValue) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *ConsumerGroupMemberMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !consumerGroupMemberMetadataValueInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&consumerGroupMemberMetadataValueInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var slabs consumerGroupMemberMetadataValueSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &consumerGroupMemberMetadataValueInfo, version)
-}
-
-// consumerGroupMemberMetadataValueSlabs are the chunks that slices within
-// array elements are cut from while a ConsumerGroupMemberMetadataValue is
-// decoded.
-type consumerGroupMemberMetadataValueSlabs struct {
-	classicProtocolList kwire.Slab[ConsumerGroupMemberMetadataValueClassicProtocol]
+// Info describes the message.
+func (*ConsumerGroupMemberMetadataValue) Info() kwire.Info {
+	return consumerGroupMemberMetadataValueInfo
 }
 
 // SetDefaults sets every field to the schema's default.
@@ -159,167 +106,128 @@ func (m *ConsumerGroupMemberMetadataValue) SetDefaults() {
 		SubscribedTopicRegex:  kwire.StringOf(""),
 		RebalanceTimeoutMs:    -1,
 		ServerAssignor:        kwire.StringOf(""),
-		ClassicMemberMetadata: newConsumerGroupMemberMetadataValueClassicMemberMetadata(),
+		ClassicMemberMetadata: new(ConsumerGroupMemberMetadataValueClassicMemberMetadata),
 	}
 }
 
-func (m *ConsumerGroupMemberMetadataValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactNullableString(b, m.InstanceId, "InstanceId"); err != nil {
-		return nil, err
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *ConsumerGroupMemberMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !consumerGroupMemberMetadataValueInfo.Supports(version) {
+		return dst, codec.Unsupported(&consumerGroupMemberMetadataValueInfo, version, m == nil)
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.RackId, "RackId"); err != nil {
-		return nil, err
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &consumerGroupMemberMetadataValueInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *ConsumerGroupMemberMetadataValue) EncodedSize(version int16) (int, error) {
+	if m == nil || !consumerGroupMemberMetadataValueInfo.Supports(version) {
+		return 0, codec.Unsupported(&consumerGroupMemberMetadataValueInfo, version, m == nil)
 	}
-	if b, err = kwire.AppendCompactString(b, m.ClientId, "ClientId"); err != nil {
-		return nil, err
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &consumerGroupMemberMetadataValueInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *ConsumerGroupMemberMetadataValue) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *ConsumerGroupMemberMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !consumerGroupMemberMetadataValueInfo.Supports(version) {
+		return codec.Unsupported(&consumerGroupMemberMetadataValueInfo, version, m == nil)
 	}
-	if b, err = kwire.AppendCompactString(b, m.ClientHost, "ClientHost"); err != nil {
-		return nil, err
-	}
-	b = kwire.AppendCompactLen(b, len(m.SubscribedTopicNames))
-	if b, err = kwire.AppendCompactStrings(b, m.SubscribedTopicNames); err != nil {
-		return nil, kwire.InField(err, "SubscribedTopicNames")
-	}
-	if b, err = kwire.AppendCompactNullableString(b, m.SubscribedTopicRegex, "SubscribedTopicRegex"); err != nil {
-		return nil, err
-	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	var slabs consumerGroupMemberMetadataValueSlabs
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &consumerGroupMemberMetadataValueInfo, version)
+}
+
+// consumerGroupMemberMetadataValueSlabs are the chunks that slices within array elements are cut from.
+type consumerGroupMemberMetadataValueSlabs struct {
+	consumerGroupMemberMetadataValueClassicProtocolList codec.Slab[ConsumerGroupMemberMetadataValueClassicProtocol]
+}
+
+func (m *ConsumerGroupMemberMetadataValue) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.NullString(b, codec.Compact, m.InstanceId, "InstanceId")
+	b = e.NullString(b, codec.Compact, m.RackId, "RackId")
+	b = e.String(b, codec.Compact, m.ClientId, "ClientId")
+	b = e.String(b, codec.Compact, m.ClientHost, "ClientHost")
+	b = e.Strings(b, codec.Compact, m.SubscribedTopicNames, "SubscribedTopicNames")
+	b = e.NullString(b, codec.Compact, m.SubscribedTopicRegex, "SubscribedTopicRegex")
 	b = binary.BigEndian.AppendUint32(b, uint32(m.RebalanceTimeoutMs))
-	if b, err = kwire.AppendCompactNullableString(b, m.ServerAssignor, "ServerAssignor"); err != nil {
-		return nil, err
+	b = e.NullString(b, codec.Compact, m.ServerAssignor, "ServerAssignor")
+	if m.ClassicMemberMetadata == nil || !m.ClassicMemberMetadata.isDefault() || !m.UnknownTags.IsEmpty() {
+		return m.encodeTags(e, b, version)
 	}
-	if (m.ClassicMemberMetadata == nil || !m.ClassicMemberMetadata.isDefault()) || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
-	}
-	return append(b, 0), nil
+	return append(b, 0)
 }
 
-func (m *ConsumerGroupMemberMetadataValue) encodeTags(b []byte, version int16) ([]byte, error) {
+func (m *ConsumerGroupMemberMetadataValue) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
 	if m.ClassicMemberMetadata == nil || !m.ClassicMemberMetadata.isDefault() {
 		count++
 	}
-	b = kwire.AppendUvarint(b, uint32(count))
+	b = codec.AppendUvarint(b, uint32(count))
 	var start int
-	var err error
 	if m.ClassicMemberMetadata == nil || !m.ClassicMemberMetadata.isDefault() {
-		b, start = kwire.BeginTag(b, 0)
+		b, start = e.BeginTag(b, 0)
 		if m.ClassicMemberMetadata == nil {
 			b = append(b, 0)
-		} else {
-			b = append(b, 1)
-			if b, err = m.ClassicMemberMetadata.encodeFlexible(b, version, nil); err != nil {
-				return nil, kwire.InField(err, "ClassicMemberMetadata")
-			}
+		} else if b = append(b, 1); !e.Failed() {
+			b = e.InField(m.ClassicMemberMetadata.encode(e, b, version), "ClassicMemberMetadata")
 		}
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
-	return m.UnknownTags.Append(b, 1)
+	return e.RestOfTags(b, m.UnknownTags, 1)
 }
 
-func (m *ConsumerGroupMemberMetadataValue) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompact(len(m.InstanceId.Value))
-	n += kwire.SizeCompact(len(m.RackId.Value))
-	n += kwire.SizeCompact(len(m.ClientId))
-	n += kwire.SizeCompact(len(m.ClientHost))
-	n += kwire.SizeCompactLen(len(m.SubscribedTopicNames))
-	n += kwire.SizeCompactStrings(m.SubscribedTopicNames)
-	n += kwire.SizeCompact(len(m.SubscribedTopicRegex.Value))
-	n += kwire.SizeCompact(len(m.ServerAssignor.Value))
-	if (m.ClassicMemberMetadata == nil || !m.ClassicMemberMetadata.isDefault()) || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *ConsumerGroupMemberMetadataValue) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if m.ClassicMemberMetadata == nil || !m.ClassicMemberMetadata.isDefault() {
-		n = 0
-		n++
-		if m.ClassicMemberMetadata != nil {
-			n += m.ClassicMemberMetadata.sizeFlexible(version)
-		}
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *ConsumerGroupMemberMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupMemberMetadataValueSlabs) (int, error) {
-	var n int
-	var err error
-	if i, err = d.CompactNullableString(b, i, &m.InstanceId); err != nil {
-		return i, kwire.InField(err, "InstanceId")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.RackId); err != nil {
-		return i, kwire.InField(err, "RackId")
-	}
-	if i, err = d.CompactString(b, i, &m.ClientId); err != nil {
-		return i, kwire.InField(err, "ClientId")
-	}
-	if i, err = d.CompactString(b, i, &m.ClientHost); err != nil {
-		return i, kwire.InField(err, "ClientHost")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "SubscribedTopicNames")
-	}
-	if n > cap(m.SubscribedTopicNames) || m.SubscribedTopicNames == nil {
-		m.SubscribedTopicNames = make([]string, n)
-	}
-	m.SubscribedTopicNames = m.SubscribedTopicNames[:n]
-	if i, err = d.CompactStrings(b, i, m.SubscribedTopicNames); err != nil {
-		return i, kwire.InField(err, "SubscribedTopicNames")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.SubscribedTopicRegex); err != nil {
-		return i, kwire.InField(err, "SubscribedTopicRegex")
-	}
-	if m.RebalanceTimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "RebalanceTimeoutMs")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.ServerAssignor); err != nil {
-		return i, kwire.InField(err, "ServerAssignor")
-	}
-	m.ClassicMemberMetadata = newConsumerGroupMemberMetadataValueClassicMemberMetadata()
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+func (m *ConsumerGroupMemberMetadataValue) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *consumerGroupMemberMetadataValueSlabs) int {
+	i = d.CompactNullString(b, i, &m.InstanceId, "InstanceId")
+	i = d.CompactNullString(b, i, &m.RackId, "RackId")
+	i = d.CompactString(b, i, &m.ClientId, "ClientId")
+	i = d.CompactString(b, i, &m.ClientHost, "ClientHost")
+	i = d.Strings(b, i, codec.Compact, &m.SubscribedTopicNames, nil, 1, "SubscribedTopicNames")
+	i = d.CompactNullString(b, i, &m.SubscribedTopicRegex, "SubscribedTopicRegex")
+	m.RebalanceTimeoutMs, i = d.Int32(b, i, "RebalanceTimeoutMs")
+	i = d.CompactNullString(b, i, &m.ServerAssignor, "ServerAssignor")
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.ClassicMemberMetadata = new(ConsumerGroupMemberMetadataValueClassicMemberMetadata)
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version, slabs)
 }
 
-func (m *ConsumerGroupMemberMetadataValue) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupMemberMetadataValueSlabs) (int, error) {
+func (m *ConsumerGroupMemberMetadataValue) decodeTags(d *codec.Decoder, b []byte, i int, version int16, slabs *consumerGroupMemberMetadataValueSlabs) int {
+	var found [1]bool
 	var present bool
-	var err error
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			present, i, err = d.TagPresent(t.Bytes, i)
-			if err != nil {
-				return i, kwire.InField(err, "ClassicMemberMetadata")
-			}
-			if !present {
+			found[0], i = true, t.Start
+			if present, i = d.TagPresent(t.Bytes, i, "ClassicMemberMetadata"); !present {
 				m.ClassicMemberMetadata = nil
 			} else {
 				if m.ClassicMemberMetadata == nil {
 					m.ClassicMemberMetadata = new(ConsumerGroupMemberMetadataValueClassicMemberMetadata)
 				}
-				if i, err = m.ClassicMemberMetadata.decodeFlexible(d, t.Bytes, i, version, slabs, 1); err != nil {
-					return i, kwire.InField(err, "ClassicMemberMetadata")
-				}
+				i = d.InField(m.ClassicMemberMetadata.decode(d, t.Bytes, i, version, slabs, 1), "ClassicMemberMetadata")
 			}
 			t.Done(i, "ClassicMemberMetadata")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.ClassicMemberMetadata = new(ConsumerGroupMemberMetadataValueClassicMemberMetadata)
+	}
+	return t.End(d)
 }
 
 // ConsumerGroupMemberMetadataValueClassicMemberMetadata is
@@ -341,92 +249,46 @@ type ConsumerGroupMemberMetadataValueClassicMemberMetadata struct {
 	UnknownTags kwire.Tags
 }
 
-func newConsumerGroupMemberMetadataValueClassicMemberMetadata() *ConsumerGroupMemberMetadataValueClassicMemberMetadata {
-	m := new(ConsumerGroupMemberMetadataValueClassicMemberMetadata)
-	m.SetDefaults()
-	return m
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) SetDefaults() {
-	*m = ConsumerGroupMemberMetadataValueClassicMemberMetadata{}
-}
-
-// isDefault reports whether every field has its default. Kafka leaves out
-// tagged fields with such a value.
+// isDefault reports whether every field has its default.
 func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) isDefault() bool {
 	return !(m.SessionTimeoutMs != 0 ||
 		len(m.SupportedProtocols) != 0 ||
 		!m.UnknownTags.IsEmpty())
 }
 
-func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
+func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.SessionTimeoutMs))
-	b = kwire.AppendCompactLen(b, len(m.SupportedProtocols))
+	b = codec.AppendCompactLen(b, len(m.SupportedProtocols))
 	for j, list := 0, m.SupportedProtocols; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "SupportedProtocols", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
-		b = kwire.AppendCompactLen(b, len(elem.Metadata))
-		b = v.AppendBytes(b, elem.Metadata)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "SupportedProtocols", j)
+		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = e.Bytes(b, codec.Compact, elem.Metadata)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("SupportedProtocols", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.SupportedProtocols))
-	for j, list := 0, m.SupportedProtocols; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		n += kwire.SizeCompactLen(len(elem.Metadata)) + len(elem.Metadata)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupMemberMetadataValueSlabs, groups int) (int, error) {
-	var n int
-	var err error
-	if m.SessionTimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "SessionTimeoutMs")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "SupportedProtocols")
-	}
+func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *consumerGroupMemberMetadataValueSlabs, groups int) int {
+	m.SessionTimeoutMs, i = d.Int32(b, i, "SessionTimeoutMs")
+	n, i := d.CompactArrayLen(b, i, 3, "SupportedProtocols")
 	if n > cap(m.SupportedProtocols) || m.SupportedProtocols == nil {
-		m.SupportedProtocols = slabs.classicProtocolList.Make(n, groups, (len(b)-i)/3)
+		m.SupportedProtocols = slabs.consumerGroupMemberMetadataValueClassicProtocolList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.SupportedProtocols = m.SupportedProtocols[:n]
 	for j, list := 0, m.SupportedProtocols; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "SupportedProtocols", j)
-		}
-		if i, err = d.CompactBytes(b, i, &elem.Metadata); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Metadata"), "SupportedProtocols", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactString(b, i, &elem.Name, "Name")
+		i = d.Bytes(b, i, codec.Compact, &elem.Metadata, "Metadata")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "SupportedProtocols", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "SupportedProtocols", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -449,9 +311,4 @@ type ConsumerGroupMemberMetadataValueClassicProtocol struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ConsumerGroupMemberMetadataValueClassicProtocol) SetDefaults() {
-	*m = ConsumerGroupMemberMetadataValueClassicProtocol{}
 }

@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ConsumerGroupPartitionMetadataKey is the key of coordinator record 4,
@@ -31,46 +32,42 @@ func NewConsumerGroupPartitionMetadataKey() *ConsumerGroupPartitionMetadataKey {
 }
 
 var consumerGroupPartitionMetadataKeyInfo = kwire.Info{
-	Name:              "ConsumerGroupPartitionMetadataKey",
-	Kind:              kwire.KindCoordinatorKey,
-	APIKey:            4,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ConsumerGroupPartitionMetadataKey",
+	Kind:          kwire.KindCoordinatorKey,
+	APIKey:        4,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 1,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ConsumerGroupPartitionMetadataKey) Info() *kwire.Info {
-	return &consumerGroupPartitionMetadataKeyInfo
+// Info describes the message.
+func (*ConsumerGroupPartitionMetadataKey) Info() kwire.Info {
+	return consumerGroupPartitionMetadataKeyInfo
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ConsumerGroupPartitionMetadataKey) SetDefaults() {
+	*m = ConsumerGroupPartitionMetadataKey{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupPartitionMetadataKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if !consumerGroupPartitionMetadataKeyInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&consumerGroupPartitionMetadataKeyInfo, version)
+	if m == nil || !consumerGroupPartitionMetadataKeyInfo.Supports(version) {
+		return dst, codec.Unsupported(&consumerGroupPartitionMetadataKeyInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeClassic(version))
-	}
-	b, err := m.encodeClassic(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &consumerGroupPartitionMetadataKeyInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &consumerGroupPartitionMetadataKeyInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupPartitionMetadataKey) EncodedSize(version int16) (int, error) {
-	if !consumerGroupPartitionMetadataKeyInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&consumerGroupPartitionMetadataKeyInfo, version)
+	if m == nil || !consumerGroupPartitionMetadataKeyInfo.Supports(version) {
+		return 0, codec.Unsupported(&consumerGroupPartitionMetadataKeyInfo, version, m == nil)
 	}
-	return m.sizeClassic(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &consumerGroupPartitionMetadataKeyInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -80,38 +77,21 @@ func (m *ConsumerGroupPartitionMetadataKey) Decode(src []byte, version int16) er
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupPartitionMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !consumerGroupPartitionMetadataKeyInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&consumerGroupPartitionMetadataKeyInfo, version)
+	if m == nil || !consumerGroupPartitionMetadataKeyInfo.Supports(version) {
+		return codec.Unsupported(&consumerGroupPartitionMetadataKeyInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeClassic(&d, src, 0, version)
-	return d.End(src, i, err, &consumerGroupPartitionMetadataKeyInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &consumerGroupPartitionMetadataKeyInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ConsumerGroupPartitionMetadataKey) SetDefaults() {
-	*m = ConsumerGroupPartitionMetadataKey{}
+func (m *ConsumerGroupPartitionMetadataKey) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Classic, m.GroupId, "GroupId")
+	return b
 }
 
-func (m *ConsumerGroupPartitionMetadataKey) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
-	return b, nil
-}
-
-func (m *ConsumerGroupPartitionMetadataKey) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.GroupId)
-	return n
-}
-
-func (m *ConsumerGroupPartitionMetadataKey) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.String(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	return i, nil
+func (m *ConsumerGroupPartitionMetadataKey) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.ClassicString(b, i, &m.GroupId, "GroupId")
+	return i
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ConsumerGroupPartitionMetadataValue is the value of coordinator record 4,
@@ -34,46 +35,42 @@ func NewConsumerGroupPartitionMetadataValue() *ConsumerGroupPartitionMetadataVal
 }
 
 var consumerGroupPartitionMetadataValueInfo = kwire.Info{
-	Name:              "ConsumerGroupPartitionMetadataValue",
-	Kind:              kwire.KindCoordinatorValue,
-	APIKey:            4,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ConsumerGroupPartitionMetadataValue",
+	Kind:          kwire.KindCoordinatorValue,
+	APIKey:        4,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ConsumerGroupPartitionMetadataValue) Info() *kwire.Info {
-	return &consumerGroupPartitionMetadataValueInfo
+// Info describes the message.
+func (*ConsumerGroupPartitionMetadataValue) Info() kwire.Info {
+	return consumerGroupPartitionMetadataValueInfo
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ConsumerGroupPartitionMetadataValue) SetDefaults() {
+	*m = ConsumerGroupPartitionMetadataValue{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupPartitionMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if !consumerGroupPartitionMetadataValueInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&consumerGroupPartitionMetadataValueInfo, version)
+	if m == nil || !consumerGroupPartitionMetadataValueInfo.Supports(version) {
+		return dst, codec.Unsupported(&consumerGroupPartitionMetadataValueInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &consumerGroupPartitionMetadataValueInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &consumerGroupPartitionMetadataValueInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupPartitionMetadataValue) EncodedSize(version int16) (int, error) {
-	if !consumerGroupPartitionMetadataValueInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&consumerGroupPartitionMetadataValueInfo, version)
+	if m == nil || !consumerGroupPartitionMetadataValueInfo.Supports(version) {
+		return 0, codec.Unsupported(&consumerGroupPartitionMetadataValueInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &consumerGroupPartitionMetadataValueInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -83,66 +80,41 @@ func (m *ConsumerGroupPartitionMetadataValue) Decode(src []byte, version int16) 
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupPartitionMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !consumerGroupPartitionMetadataValueInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&consumerGroupPartitionMetadataValueInfo, version)
+	if m == nil || !consumerGroupPartitionMetadataValueInfo.Supports(version) {
+		return codec.Unsupported(&consumerGroupPartitionMetadataValueInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs consumerGroupPartitionMetadataValueSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &consumerGroupPartitionMetadataValueInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &consumerGroupPartitionMetadataValueInfo, version)
 }
 
-// consumerGroupPartitionMetadataValueSlabs are the chunks that slices within
-// array elements are cut from while a ConsumerGroupPartitionMetadataValue is
-// decoded.
+// consumerGroupPartitionMetadataValueSlabs are the chunks that slices within array elements are cut from.
 type consumerGroupPartitionMetadataValueSlabs struct {
-	partitionMetadataList kwire.Slab[ConsumerGroupPartitionMetadataValuePartitionMetadata]
-	strings               kwire.Slab[string]
+	consumerGroupPartitionMetadataValuePartitionMetadataList codec.Slab[ConsumerGroupPartitionMetadataValuePartitionMetadata]
+	strings                                                  codec.Slab[string]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ConsumerGroupPartitionMetadataValue) SetDefaults() {
-	*m = ConsumerGroupPartitionMetadataValue{}
-}
-
-func (m *ConsumerGroupPartitionMetadataValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Topics))
+func (m *ConsumerGroupPartitionMetadataValue) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ConsumerGroupPartitionMetadataValue) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ConsumerGroupPartitionMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupPartitionMetadataValueSlabs) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 23)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *ConsumerGroupPartitionMetadataValue) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *consumerGroupPartitionMetadataValueSlabs) int {
+	n, i := d.CompactArrayLen(b, i, 23, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]ConsumerGroupPartitionMetadataValueTopicMetadata, n)
 	}
 	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decode(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -176,108 +148,59 @@ type ConsumerGroupPartitionMetadataValueTopicMetadata struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) SetDefaults() {
-	*m = ConsumerGroupPartitionMetadataValueTopicMetadata{}
-}
-
-func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, m.TopicId[:]...)
-	if len(m.TopicName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
-	}
-	b = kwire.AppendCompactLen(b, len(m.TopicName))
-	b = append(b, m.TopicName...)
+	b = append(e.CompactStringLen(b, len(m.TopicName), "TopicName"), m.TopicName...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NumPartitions))
-	b = kwire.AppendCompactLen(b, len(m.PartitionMetadata))
+	b = codec.AppendCompactLen(b, len(m.PartitionMetadata))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.PartitionMetadata; j < len(list); j++ {
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Partition))
-		b = kwire.AppendCompactLen(b, len(elem.Racks))
-		if b, err = kwire.AppendCompactStrings(b, elem.Racks); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "Racks"), "PartitionMetadata", j)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "PartitionMetadata", j)
+		b = e.Strings(b, codec.Compact, elem.Racks, "Racks")
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("PartitionMetadata", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) sizeFlexible(version int16) int {
-	n := 20
-	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
-	n += kwire.SizeCompactLen(len(m.PartitionMetadata)) + 4*len(m.PartitionMetadata)
-	for j, list := 0, m.PartitionMetadata; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Racks))
-		n += kwire.SizeCompactStrings(elem.Racks)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupPartitionMetadataValueSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *consumerGroupPartitionMetadataValueSlabs, groups int) int {
 	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "TopicId:16")
+		return d.ShortRun(b, i, "TopicId:16")
 	}
-	p = b[i : i+16]
-	m.TopicId = kwire.UUID(p)
+	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	if i, err = d.CompactString(b, i, &m.TopicName); err != nil {
-		return i, kwire.InField(err, "TopicName")
+	i = d.CompactString(b, i, &m.TopicName, "TopicName")
+	if i < 0 || len(b)-i < 4 {
+		return d.ShortRun(b, i, "NumPartitions:4")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "NumPartitions:4")
-	}
-	p = b[i : i+4]
-	m.NumPartitions = int32(binary.BigEndian.Uint32(p))
+	m.NumPartitions = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
-	n, i, err = d.CompactArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "PartitionMetadata")
-	}
+	n, i := d.CompactArrayLen(b, i, 6, "PartitionMetadata")
 	if n > cap(m.PartitionMetadata) || m.PartitionMetadata == nil {
-		m.PartitionMetadata = slabs.partitionMetadataList.Make(n, groups, (len(b)-i)/6)
+		m.PartitionMetadata = slabs.consumerGroupPartitionMetadataValuePartitionMetadataList.Make(n, groups, (len(b)-i)/6)
 	}
 	m.PartitionMetadata = m.PartitionMetadata[:n]
-	partitionMetadataLeft := kwire.Groups(groups, len(m.PartitionMetadata))
+	partitionMetadataLeft := codec.Groups(groups, len(m.PartitionMetadata))
 	for j, list := 0, m.PartitionMetadata; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Partition:4"), "PartitionMetadata", j)
+			return d.InElement(d.ShortRun(b, i, "Partition:4"), "PartitionMetadata", j)
 		}
-		p = b[i : i+4]
-		elem.Partition = int32(binary.BigEndian.Uint32(p))
+		elem.Partition = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
-		n, i, err = d.CompactArrayLen(b, i, 1)
-		if err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Racks"), "PartitionMetadata", j)
-		}
-		if n > cap(elem.Racks) || elem.Racks == nil {
-			elem.Racks = slabs.strings.Make(n, partitionMetadataLeft-j, (len(b)-i)/1)
-		}
-		elem.Racks = elem.Racks[:n]
-		if i, err = d.CompactStrings(b, i, elem.Racks); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Racks"), "PartitionMetadata", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.Strings(b, i, codec.Compact, &elem.Racks, &slabs.strings, partitionMetadataLeft-j, "Racks")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "PartitionMetadata", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "PartitionMetadata", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -298,9 +221,4 @@ type ConsumerGroupPartitionMetadataValuePartitionMetadata struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ConsumerGroupPartitionMetadataValuePartitionMetadata) SetDefaults() {
-	*m = ConsumerGroupPartitionMetadataValuePartitionMetadata{}
 }

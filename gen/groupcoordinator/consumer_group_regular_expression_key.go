@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ConsumerGroupRegularExpressionKey is the key of coordinator record 16,
@@ -32,46 +33,42 @@ func NewConsumerGroupRegularExpressionKey() *ConsumerGroupRegularExpressionKey {
 }
 
 var consumerGroupRegularExpressionKeyInfo = kwire.Info{
-	Name:              "ConsumerGroupRegularExpressionKey",
-	Kind:              kwire.KindCoordinatorKey,
-	APIKey:            16,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ConsumerGroupRegularExpressionKey",
+	Kind:          kwire.KindCoordinatorKey,
+	APIKey:        16,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 1,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ConsumerGroupRegularExpressionKey) Info() *kwire.Info {
-	return &consumerGroupRegularExpressionKeyInfo
+// Info describes the message.
+func (*ConsumerGroupRegularExpressionKey) Info() kwire.Info {
+	return consumerGroupRegularExpressionKeyInfo
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ConsumerGroupRegularExpressionKey) SetDefaults() {
+	*m = ConsumerGroupRegularExpressionKey{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupRegularExpressionKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if !consumerGroupRegularExpressionKeyInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&consumerGroupRegularExpressionKeyInfo, version)
+	if m == nil || !consumerGroupRegularExpressionKeyInfo.Supports(version) {
+		return dst, codec.Unsupported(&consumerGroupRegularExpressionKeyInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeClassic(version))
-	}
-	b, err := m.encodeClassic(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &consumerGroupRegularExpressionKeyInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &consumerGroupRegularExpressionKeyInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupRegularExpressionKey) EncodedSize(version int16) (int, error) {
-	if !consumerGroupRegularExpressionKeyInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&consumerGroupRegularExpressionKeyInfo, version)
+	if m == nil || !consumerGroupRegularExpressionKeyInfo.Supports(version) {
+		return 0, codec.Unsupported(&consumerGroupRegularExpressionKeyInfo, version, m == nil)
 	}
-	return m.sizeClassic(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &consumerGroupRegularExpressionKeyInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -81,45 +78,23 @@ func (m *ConsumerGroupRegularExpressionKey) Decode(src []byte, version int16) er
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupRegularExpressionKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !consumerGroupRegularExpressionKeyInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&consumerGroupRegularExpressionKeyInfo, version)
+	if m == nil || !consumerGroupRegularExpressionKeyInfo.Supports(version) {
+		return codec.Unsupported(&consumerGroupRegularExpressionKeyInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeClassic(&d, src, 0, version)
-	return d.End(src, i, err, &consumerGroupRegularExpressionKeyInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &consumerGroupRegularExpressionKeyInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ConsumerGroupRegularExpressionKey) SetDefaults() {
-	*m = ConsumerGroupRegularExpressionKey{}
+func (m *ConsumerGroupRegularExpressionKey) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Classic, m.GroupId, "GroupId")
+	b = e.String(b, codec.Classic, m.RegularExpression, "RegularExpression")
+	return b
 }
 
-func (m *ConsumerGroupRegularExpressionKey) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendString(b, m.RegularExpression, "RegularExpression"); err != nil {
-		return nil, err
-	}
-	return b, nil
-}
-
-func (m *ConsumerGroupRegularExpressionKey) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.GroupId)
-	n += 2 + len(m.RegularExpression)
-	return n
-}
-
-func (m *ConsumerGroupRegularExpressionKey) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.String(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	if i, err = d.String(b, i, &m.RegularExpression); err != nil {
-		return i, kwire.InField(err, "RegularExpression")
-	}
-	return i, nil
+func (m *ConsumerGroupRegularExpressionKey) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.ClassicString(b, i, &m.GroupId, "GroupId")
+	i = d.ClassicString(b, i, &m.RegularExpression, "RegularExpression")
+	return i
 }

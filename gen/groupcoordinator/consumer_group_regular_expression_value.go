@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ConsumerGroupRegularExpressionValue is the value of coordinator record 16,
@@ -39,46 +40,42 @@ func NewConsumerGroupRegularExpressionValue() *ConsumerGroupRegularExpressionVal
 }
 
 var consumerGroupRegularExpressionValueInfo = kwire.Info{
-	Name:              "ConsumerGroupRegularExpressionValue",
-	Kind:              kwire.KindCoordinatorValue,
-	APIKey:            16,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ConsumerGroupRegularExpressionValue",
+	Kind:          kwire.KindCoordinatorValue,
+	APIKey:        16,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ConsumerGroupRegularExpressionValue) Info() *kwire.Info {
-	return &consumerGroupRegularExpressionValueInfo
+// Info describes the message.
+func (*ConsumerGroupRegularExpressionValue) Info() kwire.Info {
+	return consumerGroupRegularExpressionValueInfo
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ConsumerGroupRegularExpressionValue) SetDefaults() {
+	*m = ConsumerGroupRegularExpressionValue{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupRegularExpressionValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if !consumerGroupRegularExpressionValueInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&consumerGroupRegularExpressionValueInfo, version)
+	if m == nil || !consumerGroupRegularExpressionValueInfo.Supports(version) {
+		return dst, codec.Unsupported(&consumerGroupRegularExpressionValueInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &consumerGroupRegularExpressionValueInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &consumerGroupRegularExpressionValueInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupRegularExpressionValue) EncodedSize(version int16) (int, error) {
-	if !consumerGroupRegularExpressionValueInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&consumerGroupRegularExpressionValueInfo, version)
+	if m == nil || !consumerGroupRegularExpressionValueInfo.Supports(version) {
+		return 0, codec.Unsupported(&consumerGroupRegularExpressionValueInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &consumerGroupRegularExpressionValueInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -88,65 +85,27 @@ func (m *ConsumerGroupRegularExpressionValue) Decode(src []byte, version int16) 
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupRegularExpressionValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !consumerGroupRegularExpressionValueInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&consumerGroupRegularExpressionValueInfo, version)
+	if m == nil || !consumerGroupRegularExpressionValueInfo.Supports(version) {
+		return codec.Unsupported(&consumerGroupRegularExpressionValueInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &consumerGroupRegularExpressionValueInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &consumerGroupRegularExpressionValueInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ConsumerGroupRegularExpressionValue) SetDefaults() {
-	*m = ConsumerGroupRegularExpressionValue{}
-}
-
-func (m *ConsumerGroupRegularExpressionValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Topics))
-	if b, err = kwire.AppendCompactStrings(b, m.Topics); err != nil {
-		return nil, kwire.InField(err, "Topics")
-	}
-	b = kwire.Extend(b, 16)
-	p = b[len(b)-16:]
+func (m *ConsumerGroupRegularExpressionValue) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.Strings(b, codec.Compact, m.Topics, "Topics")
+	b = codec.Extend(b, 16)
+	p := b[len(b)-16:]
 	binary.BigEndian.PutUint64(p, uint64(m.Version))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.Timestamp))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ConsumerGroupRegularExpressionValue) sizeFlexible(version int16) int {
-	n := 16
-	n += kwire.SizeCompactLen(len(m.Topics))
-	n += kwire.SizeCompactStrings(m.Topics)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ConsumerGroupRegularExpressionValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
-	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = make([]string, n)
-	}
-	m.Topics = m.Topics[:n]
-	if i, err = d.CompactStrings(b, i, m.Topics); err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
-	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "Version:8 Timestamp:8")
-	}
-	p = b[i : i+16]
-	m.Version = int64(binary.BigEndian.Uint64(p))
-	m.Timestamp = int64(binary.BigEndian.Uint64(p[8:]))
-	i += 16
+func (m *ConsumerGroupRegularExpressionValue) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.Strings(b, i, codec.Compact, &m.Topics, nil, 1, "Topics")
+	m.Version, i = d.Int64(b, i, "Version")
+	m.Timestamp, i = d.Int64(b, i, "Timestamp")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ConsumerGroupTargetAssignmentMemberValue is the value of coordinator record
@@ -29,46 +30,42 @@ func NewConsumerGroupTargetAssignmentMemberValue() *ConsumerGroupTargetAssignmen
 }
 
 var consumerGroupTargetAssignmentMemberValueInfo = kwire.Info{
-	Name:              "ConsumerGroupTargetAssignmentMemberValue",
-	Kind:              kwire.KindCoordinatorValue,
-	APIKey:            7,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ConsumerGroupTargetAssignmentMemberValue",
+	Kind:          kwire.KindCoordinatorValue,
+	APIKey:        7,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ConsumerGroupTargetAssignmentMemberValue) Info() *kwire.Info {
-	return &consumerGroupTargetAssignmentMemberValueInfo
+// Info describes the message.
+func (*ConsumerGroupTargetAssignmentMemberValue) Info() kwire.Info {
+	return consumerGroupTargetAssignmentMemberValueInfo
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ConsumerGroupTargetAssignmentMemberValue) SetDefaults() {
+	*m = ConsumerGroupTargetAssignmentMemberValue{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupTargetAssignmentMemberValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if !consumerGroupTargetAssignmentMemberValueInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&consumerGroupTargetAssignmentMemberValueInfo, version)
+	if m == nil || !consumerGroupTargetAssignmentMemberValueInfo.Supports(version) {
+		return dst, codec.Unsupported(&consumerGroupTargetAssignmentMemberValueInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &consumerGroupTargetAssignmentMemberValueInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &consumerGroupTargetAssignmentMemberValueInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupTargetAssignmentMemberValue) EncodedSize(version int16) (int, error) {
-	if !consumerGroupTargetAssignmentMemberValueInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&consumerGroupTargetAssignmentMemberValueInfo, version)
+	if m == nil || !consumerGroupTargetAssignmentMemberValueInfo.Supports(version) {
+		return 0, codec.Unsupported(&consumerGroupTargetAssignmentMemberValueInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &consumerGroupTargetAssignmentMemberValueInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -78,70 +75,37 @@ func (m *ConsumerGroupTargetAssignmentMemberValue) Decode(src []byte, version in
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupTargetAssignmentMemberValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !consumerGroupTargetAssignmentMemberValueInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&consumerGroupTargetAssignmentMemberValueInfo, version)
+	if m == nil || !consumerGroupTargetAssignmentMemberValueInfo.Supports(version) {
+		return codec.Unsupported(&consumerGroupTargetAssignmentMemberValueInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs consumerGroupTargetAssignmentMemberValueSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &consumerGroupTargetAssignmentMemberValueInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &consumerGroupTargetAssignmentMemberValueInfo, version)
 }
 
-// consumerGroupTargetAssignmentMemberValueSlabs are the chunks that slices
-// within array elements are cut from while a
-// ConsumerGroupTargetAssignmentMemberValue is decoded.
+// consumerGroupTargetAssignmentMemberValueSlabs are the chunks that slices within array elements are cut from.
 type consumerGroupTargetAssignmentMemberValueSlabs struct {
-	int32s kwire.Slab[int32]
+	int32s codec.Slab[int32]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ConsumerGroupTargetAssignmentMemberValue) SetDefaults() {
-	*m = ConsumerGroupTargetAssignmentMemberValue{}
-}
-
-func (m *ConsumerGroupTargetAssignmentMemberValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.TopicPartitions))
+func (m *ConsumerGroupTargetAssignmentMemberValue) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.AppendCompactLen(b, len(m.TopicPartitions))
 	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
 		elem := &list[j]
 		b = append(b, elem.TopicId[:]...)
-		b = kwire.AppendCompactInt32s(b, elem.Partitions)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "TopicPartitions", j)
+		b = codec.AppendCompactInt32s(b, elem.Partitions)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("TopicPartitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ConsumerGroupTargetAssignmentMemberValue) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactArray(len(m.TopicPartitions), 16)
-	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ConsumerGroupTargetAssignmentMemberValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupTargetAssignmentMemberValueSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "TopicPartitions")
-	}
+func (m *ConsumerGroupTargetAssignmentMemberValue) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *consumerGroupTargetAssignmentMemberValueSlabs) int {
+	n, i := d.CompactArrayLen(b, i, 18, "TopicPartitions")
 	if n > cap(m.TopicPartitions) || m.TopicPartitions == nil {
 		m.TopicPartitions = make([]ConsumerGroupTargetAssignmentMemberValueTopicPartition, n)
 	}
@@ -149,18 +113,18 @@ func (m *ConsumerGroupTargetAssignmentMemberValue) decodeFlexible(d *kwire.Decod
 	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 16 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "TopicPartitions", j)
+			return d.InElement(d.ShortRun(b, i, "TopicId:16"), "TopicPartitions", j)
 		}
-		p = b[i : i+16]
-		elem.TopicId = kwire.UUID(p)
+		elem.TopicId = kwire.UUID(b[i:])
 		i += 16
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.TopicPartitions)-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.TopicPartitions)-j, "Partitions")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "TopicPartitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "TopicPartitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -182,9 +146,4 @@ type ConsumerGroupTargetAssignmentMemberValueTopicPartition struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ConsumerGroupTargetAssignmentMemberValueTopicPartition) SetDefaults() {
-	*m = ConsumerGroupTargetAssignmentMemberValueTopicPartition{}
 }

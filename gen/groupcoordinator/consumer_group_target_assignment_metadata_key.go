@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ConsumerGroupTargetAssignmentMetadataKey is the key of coordinator record 6,
@@ -28,46 +29,42 @@ func NewConsumerGroupTargetAssignmentMetadataKey() *ConsumerGroupTargetAssignmen
 }
 
 var consumerGroupTargetAssignmentMetadataKeyInfo = kwire.Info{
-	Name:              "ConsumerGroupTargetAssignmentMetadataKey",
-	Kind:              kwire.KindCoordinatorKey,
-	APIKey:            6,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ConsumerGroupTargetAssignmentMetadataKey",
+	Kind:          kwire.KindCoordinatorKey,
+	APIKey:        6,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 1,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ConsumerGroupTargetAssignmentMetadataKey) Info() *kwire.Info {
-	return &consumerGroupTargetAssignmentMetadataKeyInfo
+// Info describes the message.
+func (*ConsumerGroupTargetAssignmentMetadataKey) Info() kwire.Info {
+	return consumerGroupTargetAssignmentMetadataKeyInfo
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ConsumerGroupTargetAssignmentMetadataKey) SetDefaults() {
+	*m = ConsumerGroupTargetAssignmentMetadataKey{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupTargetAssignmentMetadataKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if !consumerGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&consumerGroupTargetAssignmentMetadataKeyInfo, version)
+	if m == nil || !consumerGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
+		return dst, codec.Unsupported(&consumerGroupTargetAssignmentMetadataKeyInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeClassic(version))
-	}
-	b, err := m.encodeClassic(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &consumerGroupTargetAssignmentMetadataKeyInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &consumerGroupTargetAssignmentMetadataKeyInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupTargetAssignmentMetadataKey) EncodedSize(version int16) (int, error) {
-	if !consumerGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&consumerGroupTargetAssignmentMetadataKeyInfo, version)
+	if m == nil || !consumerGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
+		return 0, codec.Unsupported(&consumerGroupTargetAssignmentMetadataKeyInfo, version, m == nil)
 	}
-	return m.sizeClassic(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &consumerGroupTargetAssignmentMetadataKeyInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -77,38 +74,21 @@ func (m *ConsumerGroupTargetAssignmentMetadataKey) Decode(src []byte, version in
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupTargetAssignmentMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !consumerGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&consumerGroupTargetAssignmentMetadataKeyInfo, version)
+	if m == nil || !consumerGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
+		return codec.Unsupported(&consumerGroupTargetAssignmentMetadataKeyInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeClassic(&d, src, 0, version)
-	return d.End(src, i, err, &consumerGroupTargetAssignmentMetadataKeyInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &consumerGroupTargetAssignmentMetadataKeyInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ConsumerGroupTargetAssignmentMetadataKey) SetDefaults() {
-	*m = ConsumerGroupTargetAssignmentMetadataKey{}
+func (m *ConsumerGroupTargetAssignmentMetadataKey) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Classic, m.GroupId, "GroupId")
+	return b
 }
 
-func (m *ConsumerGroupTargetAssignmentMetadataKey) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
-	return b, nil
-}
-
-func (m *ConsumerGroupTargetAssignmentMetadataKey) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.GroupId)
-	return n
-}
-
-func (m *ConsumerGroupTargetAssignmentMetadataKey) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.String(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	return i, nil
+func (m *ConsumerGroupTargetAssignmentMetadataKey) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.ClassicString(b, i, &m.GroupId, "GroupId")
+	return i
 }

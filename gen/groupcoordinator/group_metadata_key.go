@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // GroupMetadataKey is the key of coordinator record 2, version 0, none of them
@@ -27,44 +28,40 @@ func NewGroupMetadataKey() *GroupMetadataKey {
 }
 
 var groupMetadataKeyInfo = kwire.Info{
-	Name:              "GroupMetadataKey",
-	Kind:              kwire.KindCoordinatorKey,
-	APIKey:            2,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "GroupMetadataKey",
+	Kind:          kwire.KindCoordinatorKey,
+	APIKey:        2,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 1,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*GroupMetadataKey) Info() *kwire.Info { return &groupMetadataKeyInfo }
+// Info describes the message.
+func (*GroupMetadataKey) Info() kwire.Info { return groupMetadataKeyInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *GroupMetadataKey) SetDefaults() {
+	*m = GroupMetadataKey{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *GroupMetadataKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if !groupMetadataKeyInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&groupMetadataKeyInfo, version)
+	if m == nil || !groupMetadataKeyInfo.Supports(version) {
+		return dst, codec.Unsupported(&groupMetadataKeyInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeClassic(version))
-	}
-	b, err := m.encodeClassic(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &groupMetadataKeyInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &groupMetadataKeyInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *GroupMetadataKey) EncodedSize(version int16) (int, error) {
-	if !groupMetadataKeyInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&groupMetadataKeyInfo, version)
+	if m == nil || !groupMetadataKeyInfo.Supports(version) {
+		return 0, codec.Unsupported(&groupMetadataKeyInfo, version, m == nil)
 	}
-	return m.sizeClassic(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &groupMetadataKeyInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -74,38 +71,21 @@ func (m *GroupMetadataKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *GroupMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !groupMetadataKeyInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&groupMetadataKeyInfo, version)
+	if m == nil || !groupMetadataKeyInfo.Supports(version) {
+		return codec.Unsupported(&groupMetadataKeyInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeClassic(&d, src, 0, version)
-	return d.End(src, i, err, &groupMetadataKeyInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &groupMetadataKeyInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *GroupMetadataKey) SetDefaults() {
-	*m = GroupMetadataKey{}
+func (m *GroupMetadataKey) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Classic, m.Group, "group")
+	return b
 }
 
-func (m *GroupMetadataKey) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.Group, "group"); err != nil {
-		return nil, err
-	}
-	return b, nil
-}
-
-func (m *GroupMetadataKey) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.Group)
-	return n
-}
-
-func (m *GroupMetadataKey) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.String(b, i, &m.Group); err != nil {
-		return i, kwire.InField(err, "group")
-	}
-	return i, nil
+func (m *GroupMetadataKey) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.ClassicString(b, i, &m.Group, "group")
+	return i
 }

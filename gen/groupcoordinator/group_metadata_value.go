@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // GroupMetadataValue is the value of coordinator record 2, versions 0-4,
@@ -75,93 +76,16 @@ func NewGroupMetadataValue() *GroupMetadataValue {
 }
 
 var groupMetadataValueInfo = kwire.Info{
-	Name:              "GroupMetadataValue",
-	Kind:              kwire.KindCoordinatorValue,
-	APIKey:            2,
-	Lowest:            0,
-	Highest:           4,
-	HighestStable:     4,
-	FirstFlexible:     4,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "GroupMetadataValue",
+	Kind:          kwire.KindCoordinatorValue,
+	APIKey:        2,
+	Lowest:        0,
+	Highest:       4,
+	FirstFlexible: 4,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*GroupMetadataValue) Info() *kwire.Info { return &groupMetadataValueInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *GroupMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	return m.encode(dst, version, nil)
-}
-
-// EncodeBuffers encodes the message without copying its large bytes fields:
-// the buffers, one after the other, are the encoded message. They refer to
-// those fields and to v, are valid until v is used again, and can be a
-// net.Buffers.
-func (m *GroupMetadataValue) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	b, err := m.encode(v.Begin(), version, v)
-	return v.End(b, err)
-}
-
-func (m *GroupMetadataValue) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if !groupMetadataValueInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&groupMetadataValueInfo, version)
-	}
-	b := dst
-	if b == nil && v == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 4 {
-		b, err = m.encodeClassic(b, version, v)
-	} else {
-		b, err = m.encodeFlexible(b, version, v)
-	}
-	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &groupMetadataValueInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *GroupMetadataValue) EncodedSize(version int16) (int, error) {
-	if !groupMetadataValueInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&groupMetadataValueInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *GroupMetadataValue) size(version int16) int {
-	if version < 4 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
-func (m *GroupMetadataValue) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *GroupMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !groupMetadataValueInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&groupMetadataValueInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 4 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &groupMetadataValueInfo, version)
-}
+// Info describes the message.
+func (*GroupMetadataValue) Info() kwire.Info { return groupMetadataValueInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *GroupMetadataValue) SetDefaults() {
@@ -172,316 +96,185 @@ func (m *GroupMetadataValue) SetDefaults() {
 	}
 }
 
-func (m *GroupMetadataValue) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.ProtocolType, "protocolType"); err != nil {
-		return nil, err
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *GroupMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !groupMetadataValueInfo.Supports(version) {
+		return dst, codec.Unsupported(&groupMetadataValueInfo, version, m == nil)
 	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &groupMetadataValueInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *GroupMetadataValue) EncodedSize(version int16) (int, error) {
+	if m == nil || !groupMetadataValueInfo.Supports(version) {
+		return 0, codec.Unsupported(&groupMetadataValueInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &groupMetadataValueInfo, version)
+}
+
+// EncodeBuffers encodes the message without copying its large bytes fields:
+// the buffers, one after the other, are the encoded message. They refer to
+// those fields and to v, are valid until v is used again, and can be a
+// net.Buffers.
+func (m *GroupMetadataValue) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
+	if m == nil || !groupMetadataValueInfo.Supports(version) {
+		return nil, codec.Unsupported(&groupMetadataValueInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v), version)
+	return e.EndBuffers(b, &groupMetadataValueInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *GroupMetadataValue) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *GroupMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !groupMetadataValueInfo.Supports(version) {
+		return codec.Unsupported(&groupMetadataValueInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &groupMetadataValueInfo, version)
+}
+
+func (m *GroupMetadataValue) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 4)
+	b = e.String(b, form, m.ProtocolType, "protocolType")
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Generation))
-	if b, err = kwire.AppendNullableString(b, m.Protocol, "protocol"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendNullableString(b, m.Leader, "leader"); err != nil {
-		return nil, err
-	}
+	b = e.NullString(b, form, m.Protocol, "protocol")
+	b = e.NullString(b, form, m.Leader, "leader")
 	if version >= 2 {
 		b = binary.BigEndian.AppendUint64(b, uint64(m.CurrentStateTimestamp))
 	}
-	b = kwire.AppendLen(b, len(m.Members))
-	for j, list := 0, m.Members; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.MemberId) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("memberId", len(elem.MemberId)), "members", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.MemberId)))
-		b = append(b, elem.MemberId...)
-		if version >= 3 {
-			if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
-				return nil, kwire.InElement(kwire.StringTooLong("groupInstanceId", len(elem.GroupInstanceId.Value)), "members", j)
+	b = codec.AppendLen(b, form, len(m.Members))
+	if e.Failed() {
+		return b
+	}
+	if version <= 3 {
+		for j, list := 0, m.Members; j < len(list); j++ {
+			elem := &list[j]
+			b = append(e.StringLen(b, len(elem.MemberId), "memberId"), elem.MemberId...)
+			if version >= 3 {
+				b = append(e.NullStringLen(b, elem.GroupInstanceId.Valid, len(elem.GroupInstanceId.Value), "groupInstanceId"), elem.GroupInstanceId.Value...)
 			}
-			if !elem.GroupInstanceId.Valid {
-				b = append(b, 0xff, 0xff)
-			} else {
-				b = binary.BigEndian.AppendUint16(b, uint16(len(elem.GroupInstanceId.Value)))
-				b = append(b, elem.GroupInstanceId.Value...)
+			b = append(e.StringLen(b, len(elem.ClientId), "clientId"), elem.ClientId...)
+			b = append(e.StringLen(b, len(elem.ClientHost), "clientHost"), elem.ClientHost...)
+			if version >= 1 {
+				b = binary.BigEndian.AppendUint32(b, uint32(elem.RebalanceTimeout))
+			}
+			b = binary.BigEndian.AppendUint32(b, uint32(elem.SessionTimeout))
+			b = e.Bytes(b, codec.Classic, elem.Subscription)
+			b = e.Bytes(b, codec.Classic, elem.Assignment)
+			e.NoTags(elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("members", j)
 			}
 		}
-		if len(elem.ClientId) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("clientId", len(elem.ClientId)), "members", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ClientId)))
-		b = append(b, elem.ClientId...)
-		if len(elem.ClientHost) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("clientHost", len(elem.ClientHost)), "members", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ClientHost)))
-		b = append(b, elem.ClientHost...)
-		if version >= 1 {
-			b = binary.BigEndian.AppendUint32(b, uint32(elem.RebalanceTimeout))
-		}
-		b = binary.BigEndian.AppendUint32(b, uint32(elem.SessionTimeout))
-		b = kwire.AppendLen(b, len(elem.Subscription))
-		b = v.AppendBytes(b, elem.Subscription)
-		b = kwire.AppendLen(b, len(elem.Assignment))
-		b = v.AppendBytes(b, elem.Assignment)
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "members", j)
+	} else {
+		for j, list := 0, m.Members; j < len(list); j++ {
+			elem := &list[j]
+			b = append(e.CompactStringLen(b, len(elem.MemberId), "memberId"), elem.MemberId...)
+			b = append(e.CompactNullStringLen(b, elem.GroupInstanceId.Valid, len(elem.GroupInstanceId.Value), "groupInstanceId"), elem.GroupInstanceId.Value...)
+			b = append(e.CompactStringLen(b, len(elem.ClientId), "clientId"), elem.ClientId...)
+			b = append(e.CompactStringLen(b, len(elem.ClientHost), "clientHost"), elem.ClientHost...)
+			b = codec.Extend(b, 8)
+			p := b[len(b)-8:]
+			binary.BigEndian.PutUint32(p, uint32(elem.RebalanceTimeout))
+			binary.BigEndian.PutUint32(p[4:], uint32(elem.SessionTimeout))
+			b = e.Bytes(b, codec.Compact, elem.Subscription)
+			b = e.Bytes(b, codec.Compact, elem.Assignment)
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("members", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *GroupMetadataValue) sizeClassic(version int16) int {
-	n := 4
-	n += 2 + len(m.ProtocolType)
-	n += 2 + len(m.Protocol.Value)
-	n += 2 + len(m.Leader.Value)
+func (m *GroupMetadataValue) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 4)
+	i = d.String(b, i, form, &m.ProtocolType, "protocolType")
+	m.Generation, i = d.Int32(b, i, "generation")
+	i = d.NullString(b, i, form, &m.Protocol, "protocol")
+	i = d.NullString(b, i, form, &m.Leader, "leader")
 	if version >= 2 {
-		n += 8
-	}
-	n += 4 + 4*len(m.Members)
-	for j, list := 0, m.Members; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.MemberId)
-		if version >= 3 {
-			n += 2 + len(elem.GroupInstanceId.Value)
-		}
-		n += 2 + len(elem.ClientId)
-		n += 2 + len(elem.ClientHost)
-		if version >= 1 {
-			n += 4
-		}
-		n += 4 + len(elem.Subscription)
-		n += 4 + len(elem.Assignment)
-	}
-	return n
-}
-
-func (m *GroupMetadataValue) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.ProtocolType); err != nil {
-		return i, kwire.InField(err, "protocolType")
-	}
-	if m.Generation, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "generation")
-	}
-	if i, err = d.NullableString(b, i, &m.Protocol); err != nil {
-		return i, kwire.InField(err, "protocol")
-	}
-	if i, err = d.NullableString(b, i, &m.Leader); err != nil {
-		return i, kwire.InField(err, "leader")
-	}
-	if version >= 2 {
-		if m.CurrentStateTimestamp, i, err = kwire.DecodeInt64(b, i); err != nil {
-			return i, kwire.InField(err, "currentStateTimestamp")
-		}
+		m.CurrentStateTimestamp, i = d.Int64(b, i, "currentStateTimestamp")
 	} else {
 		m.CurrentStateTimestamp = -1
 	}
-	n, i, err = d.ArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "members")
-	}
+	n, i := d.ArrayLen(b, i, form, 15, "members")
 	if n > cap(m.Members) || m.Members == nil {
 		m.Members = make([]GroupMetadataValueMemberMetadata, n)
 	}
 	m.Members = m.Members[:n]
-	for j, list := 0, m.Members; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.String(b, i, &elem.MemberId); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "memberId"), "members", j)
-		}
-		if version >= 3 {
-			if i, err = d.NullableString(b, i, &elem.GroupInstanceId); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "groupInstanceId"), "members", j)
+	if version <= 3 {
+		for j, list := 0, m.Members; j < len(list); j++ {
+			elem := &list[j]
+			i = d.ClassicString(b, i, &elem.MemberId, "memberId")
+			if version >= 3 {
+				i = d.ClassicNullString(b, i, &elem.GroupInstanceId, "groupInstanceId")
+			} else {
+				elem.GroupInstanceId = kwire.NullString{}
 			}
-		} else {
-			elem.GroupInstanceId = kwire.NullString{}
-		}
-		if i, err = d.String(b, i, &elem.ClientId); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "clientId"), "members", j)
-		}
-		if i, err = d.String(b, i, &elem.ClientHost); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "clientHost"), "members", j)
-		}
-		if version >= 1 {
-			if len(b)-i < 4 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "rebalanceTimeout:4"), "members", j)
+			i = d.ClassicString(b, i, &elem.ClientId, "clientId")
+			i = d.ClassicString(b, i, &elem.ClientHost, "clientHost")
+			if version >= 1 {
+				if i < 0 || len(b)-i < 4 {
+					return d.InElement(d.ShortRun(b, i, "rebalanceTimeout:4"), "members", j)
+				}
+				elem.RebalanceTimeout = int32(binary.BigEndian.Uint32(b[i:]))
+				i += 4
+			} else {
+				elem.RebalanceTimeout = -1
 			}
-			p = b[i : i+4]
-			elem.RebalanceTimeout = int32(binary.BigEndian.Uint32(p))
+			if i < 0 || len(b)-i < 4 {
+				return d.InElement(d.ShortRun(b, i, "sessionTimeout:4"), "members", j)
+			}
+			elem.SessionTimeout = int32(binary.BigEndian.Uint32(b[i:]))
 			i += 4
-		} else {
-			elem.RebalanceTimeout = -1
+			i = d.Bytes(b, i, codec.Classic, &elem.Subscription, "subscription")
+			i = d.Bytes(b, i, codec.Classic, &elem.Assignment, "assignment")
+			elem.UnknownTags = kwire.Tags{}
+			if i < 0 {
+				return d.InElement(i, "members", j)
+			}
 		}
-		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "sessionTimeout:4"), "members", j)
-		}
-		p = b[i : i+4]
-		elem.SessionTimeout = int32(binary.BigEndian.Uint32(p))
-		i += 4
-		if i, err = d.Bytes(b, i, &elem.Subscription); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "subscription"), "members", j)
-		}
-		if i, err = d.Bytes(b, i, &elem.Assignment); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "assignment"), "members", j)
-		}
-		elem.UnknownTags = kwire.Tags{}
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *GroupMetadataValue) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var p []byte
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.ProtocolType, "protocolType"); err != nil {
-		return nil, err
-	}
-	b = binary.BigEndian.AppendUint32(b, uint32(m.Generation))
-	if b, err = kwire.AppendCompactNullableString(b, m.Protocol, "protocol"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactNullableString(b, m.Leader, "leader"); err != nil {
-		return nil, err
-	}
-	b = binary.BigEndian.AppendUint64(b, uint64(m.CurrentStateTimestamp))
-	b = kwire.AppendCompactLen(b, len(m.Members))
-	for j, list := 0, m.Members; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.MemberId) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("memberId", len(elem.MemberId)), "members", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.MemberId))
-		b = append(b, elem.MemberId...)
-		if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("groupInstanceId", len(elem.GroupInstanceId.Value)), "members", j)
-		}
-		if !elem.GroupInstanceId.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.GroupInstanceId.Value))
-			b = append(b, elem.GroupInstanceId.Value...)
-		}
-		if len(elem.ClientId) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("clientId", len(elem.ClientId)), "members", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.ClientId))
-		b = append(b, elem.ClientId...)
-		if len(elem.ClientHost) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("clientHost", len(elem.ClientHost)), "members", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.ClientHost))
-		b = append(b, elem.ClientHost...)
-		b = kwire.Extend(b, 8)
-		p = b[len(b)-8:]
-		binary.BigEndian.PutUint32(p, uint32(elem.RebalanceTimeout))
-		binary.BigEndian.PutUint32(p[4:], uint32(elem.SessionTimeout))
-		b = kwire.AppendCompactLen(b, len(elem.Subscription))
-		b = v.AppendBytes(b, elem.Subscription)
-		b = kwire.AppendCompactLen(b, len(elem.Assignment))
-		b = v.AppendBytes(b, elem.Assignment)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "members", j)
+	} else {
+		for j, list := 0, m.Members; j < len(list); j++ {
+			elem := &list[j]
+			i = d.CompactString(b, i, &elem.MemberId, "memberId")
+			i = d.CompactNullString(b, i, &elem.GroupInstanceId, "groupInstanceId")
+			i = d.CompactString(b, i, &elem.ClientId, "clientId")
+			i = d.CompactString(b, i, &elem.ClientHost, "clientHost")
+			if i < 0 || len(b)-i < 8 {
+				return d.InElement(d.ShortRun(b, i, "rebalanceTimeout:4 sessionTimeout:4"), "members", j)
+			}
+			p := b[i : i+8]
+			elem.RebalanceTimeout = int32(binary.BigEndian.Uint32(p))
+			elem.SessionTimeout = int32(binary.BigEndian.Uint32(p[4:]))
+			i += 8
+			i = d.Bytes(b, i, codec.Compact, &elem.Subscription, "subscription")
+			i = d.Bytes(b, i, codec.Compact, &elem.Assignment, "assignment")
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+				i++
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "members", j)
+			}
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *GroupMetadataValue) sizeFlexible(version int16) int {
-	n := 12
-	n += kwire.SizeCompact(len(m.ProtocolType))
-	n += kwire.SizeCompact(len(m.Protocol.Value))
-	n += kwire.SizeCompact(len(m.Leader.Value))
-	n += kwire.SizeCompactArray(len(m.Members), 8)
-	for j, list := 0, m.Members; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.MemberId)) + len(elem.MemberId)
-		n += kwire.SizeCompactLen(len(elem.GroupInstanceId.Value)) + len(elem.GroupInstanceId.Value)
-		n += kwire.SizeCompactLen(len(elem.ClientId)) + len(elem.ClientId)
-		n += kwire.SizeCompactLen(len(elem.ClientHost)) + len(elem.ClientHost)
-		n += kwire.SizeCompactLen(len(elem.Subscription)) + len(elem.Subscription)
-		n += kwire.SizeCompactLen(len(elem.Assignment)) + len(elem.Assignment)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *GroupMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.ProtocolType); err != nil {
-		return i, kwire.InField(err, "protocolType")
-	}
-	if m.Generation, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "generation")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.Protocol); err != nil {
-		return i, kwire.InField(err, "protocol")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.Leader); err != nil {
-		return i, kwire.InField(err, "leader")
-	}
-	if m.CurrentStateTimestamp, i, err = kwire.DecodeInt64(b, i); err != nil {
-		return i, kwire.InField(err, "currentStateTimestamp")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 15)
-	if err != nil {
-		return i, kwire.InField(err, "members")
-	}
-	if n > cap(m.Members) || m.Members == nil {
-		m.Members = make([]GroupMetadataValueMemberMetadata, n)
-	}
-	m.Members = m.Members[:n]
-	for j, list := 0, m.Members; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.MemberId); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "memberId"), "members", j)
-		}
-		if i, err = d.CompactNullableString(b, i, &elem.GroupInstanceId); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "groupInstanceId"), "members", j)
-		}
-		if i, err = d.CompactString(b, i, &elem.ClientId); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "clientId"), "members", j)
-		}
-		if i, err = d.CompactString(b, i, &elem.ClientHost); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "clientHost"), "members", j)
-		}
-		if len(b)-i < 8 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "rebalanceTimeout:4 sessionTimeout:4"), "members", j)
-		}
-		p = b[i : i+8]
-		elem.RebalanceTimeout = int32(binary.BigEndian.Uint32(p))
-		elem.SessionTimeout = int32(binary.BigEndian.Uint32(p[4:]))
-		i += 8
-		if i, err = d.CompactBytes(b, i, &elem.Subscription); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "subscription"), "members", j)
-		}
-		if i, err = d.CompactBytes(b, i, &elem.Assignment); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "assignment"), "members", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
-			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "members", j)
-		}
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // GroupMetadataValueMemberMetadata is an element of
@@ -532,6 +325,14 @@ type GroupMetadataValueMemberMetadata struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewGroupMetadataValueMemberMetadata returns a
+// GroupMetadataValueMemberMetadata with every field at its default.
+func NewGroupMetadataValueMemberMetadata() *GroupMetadataValueMemberMetadata {
+	m := new(GroupMetadataValueMemberMetadata)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

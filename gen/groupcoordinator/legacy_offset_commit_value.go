@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // LegacyOffsetCommitValue is the value of coordinator record 0, version 0,
@@ -36,44 +37,40 @@ func NewLegacyOffsetCommitValue() *LegacyOffsetCommitValue {
 }
 
 var legacyOffsetCommitValueInfo = kwire.Info{
-	Name:              "LegacyOffsetCommitValue",
-	Kind:              kwire.KindCoordinatorValue,
-	APIKey:            0,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "LegacyOffsetCommitValue",
+	Kind:          kwire.KindCoordinatorValue,
+	APIKey:        0,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 1,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*LegacyOffsetCommitValue) Info() *kwire.Info { return &legacyOffsetCommitValueInfo }
+// Info describes the message.
+func (*LegacyOffsetCommitValue) Info() kwire.Info { return legacyOffsetCommitValueInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *LegacyOffsetCommitValue) SetDefaults() {
+	*m = LegacyOffsetCommitValue{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *LegacyOffsetCommitValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if !legacyOffsetCommitValueInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&legacyOffsetCommitValueInfo, version)
+	if m == nil || !legacyOffsetCommitValueInfo.Supports(version) {
+		return dst, codec.Unsupported(&legacyOffsetCommitValueInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeClassic(version))
-	}
-	b, err := m.encodeClassic(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &legacyOffsetCommitValueInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &legacyOffsetCommitValueInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *LegacyOffsetCommitValue) EncodedSize(version int16) (int, error) {
-	if !legacyOffsetCommitValueInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&legacyOffsetCommitValueInfo, version)
+	if m == nil || !legacyOffsetCommitValueInfo.Supports(version) {
+		return 0, codec.Unsupported(&legacyOffsetCommitValueInfo, version, m == nil)
 	}
-	return m.sizeClassic(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &legacyOffsetCommitValueInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -83,46 +80,25 @@ func (m *LegacyOffsetCommitValue) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *LegacyOffsetCommitValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !legacyOffsetCommitValueInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&legacyOffsetCommitValueInfo, version)
+	if m == nil || !legacyOffsetCommitValueInfo.Supports(version) {
+		return codec.Unsupported(&legacyOffsetCommitValueInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeClassic(&d, src, 0, version)
-	return d.End(src, i, err, &legacyOffsetCommitValueInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &legacyOffsetCommitValueInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *LegacyOffsetCommitValue) SetDefaults() {
-	*m = LegacyOffsetCommitValue{}
-}
-
-func (m *LegacyOffsetCommitValue) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *LegacyOffsetCommitValue) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint64(b, uint64(m.Offset))
-	if b, err = kwire.AppendString(b, m.Metadata, "metadata"); err != nil {
-		return nil, err
-	}
+	b = e.String(b, codec.Classic, m.Metadata, "metadata")
 	b = binary.BigEndian.AppendUint64(b, uint64(m.CommitTimestamp))
-	return b, nil
+	return b
 }
 
-func (m *LegacyOffsetCommitValue) sizeClassic(version int16) int {
-	n := 16
-	n += 2 + len(m.Metadata)
-	return n
-}
-
-func (m *LegacyOffsetCommitValue) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if m.Offset, i, err = kwire.DecodeInt64(b, i); err != nil {
-		return i, kwire.InField(err, "offset")
-	}
-	if i, err = d.String(b, i, &m.Metadata); err != nil {
-		return i, kwire.InField(err, "metadata")
-	}
-	if m.CommitTimestamp, i, err = kwire.DecodeInt64(b, i); err != nil {
-		return i, kwire.InField(err, "commitTimestamp")
-	}
-	return i, nil
+func (m *LegacyOffsetCommitValue) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.Offset, i = d.Int64(b, i, "offset")
+	i = d.ClassicString(b, i, &m.Metadata, "metadata")
+	m.CommitTimestamp, i = d.Int64(b, i, "commitTimestamp")
+	return i
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // OffsetCommitKey is the key of coordinator record 1, version 0, none of them
@@ -37,44 +38,40 @@ func NewOffsetCommitKey() *OffsetCommitKey {
 }
 
 var offsetCommitKeyInfo = kwire.Info{
-	Name:              "OffsetCommitKey",
-	Kind:              kwire.KindCoordinatorKey,
-	APIKey:            1,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "OffsetCommitKey",
+	Kind:          kwire.KindCoordinatorKey,
+	APIKey:        1,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 1,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*OffsetCommitKey) Info() *kwire.Info { return &offsetCommitKeyInfo }
+// Info describes the message.
+func (*OffsetCommitKey) Info() kwire.Info { return offsetCommitKeyInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *OffsetCommitKey) SetDefaults() {
+	*m = OffsetCommitKey{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *OffsetCommitKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if !offsetCommitKeyInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&offsetCommitKeyInfo, version)
+	if m == nil || !offsetCommitKeyInfo.Supports(version) {
+		return dst, codec.Unsupported(&offsetCommitKeyInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeClassic(version))
-	}
-	b, err := m.encodeClassic(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &offsetCommitKeyInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &offsetCommitKeyInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *OffsetCommitKey) EncodedSize(version int16) (int, error) {
-	if !offsetCommitKeyInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&offsetCommitKeyInfo, version)
+	if m == nil || !offsetCommitKeyInfo.Supports(version) {
+		return 0, codec.Unsupported(&offsetCommitKeyInfo, version, m == nil)
 	}
-	return m.sizeClassic(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &offsetCommitKeyInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -84,49 +81,25 @@ func (m *OffsetCommitKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetCommitKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !offsetCommitKeyInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&offsetCommitKeyInfo, version)
+	if m == nil || !offsetCommitKeyInfo.Supports(version) {
+		return codec.Unsupported(&offsetCommitKeyInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeClassic(&d, src, 0, version)
-	return d.End(src, i, err, &offsetCommitKeyInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &offsetCommitKeyInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *OffsetCommitKey) SetDefaults() {
-	*m = OffsetCommitKey{}
-}
-
-func (m *OffsetCommitKey) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.Group, "group"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendString(b, m.Topic, "topic"); err != nil {
-		return nil, err
-	}
+func (m *OffsetCommitKey) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Classic, m.Group, "group")
+	b = e.String(b, codec.Classic, m.Topic, "topic")
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Partition))
-	return b, nil
+	return b
 }
 
-func (m *OffsetCommitKey) sizeClassic(version int16) int {
-	n := 4
-	n += 2 + len(m.Group)
-	n += 2 + len(m.Topic)
-	return n
-}
-
-func (m *OffsetCommitKey) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.String(b, i, &m.Group); err != nil {
-		return i, kwire.InField(err, "group")
-	}
-	if i, err = d.String(b, i, &m.Topic); err != nil {
-		return i, kwire.InField(err, "topic")
-	}
-	if m.Partition, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "partition")
-	}
-	return i, nil
+func (m *OffsetCommitKey) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.ClassicString(b, i, &m.Group, "group")
+	i = d.ClassicString(b, i, &m.Topic, "topic")
+	m.Partition, i = d.Int32(b, i, "partition")
+	return i
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // OffsetCommitValue is the value of coordinator record 1, versions 0-4,
@@ -71,79 +72,16 @@ func NewOffsetCommitValue() *OffsetCommitValue {
 }
 
 var offsetCommitValueInfo = kwire.Info{
-	Name:              "OffsetCommitValue",
-	Kind:              kwire.KindCoordinatorValue,
-	APIKey:            1,
-	Lowest:            0,
-	Highest:           4,
-	HighestStable:     4,
-	FirstFlexible:     4,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "OffsetCommitValue",
+	Kind:          kwire.KindCoordinatorValue,
+	APIKey:        1,
+	Lowest:        0,
+	Highest:       4,
+	FirstFlexible: 4,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*OffsetCommitValue) Info() *kwire.Info { return &offsetCommitValueInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *OffsetCommitValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if !offsetCommitValueInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&offsetCommitValueInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 4 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &offsetCommitValueInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *OffsetCommitValue) EncodedSize(version int16) (int, error) {
-	if !offsetCommitValueInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&offsetCommitValueInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *OffsetCommitValue) size(version int16) int {
-	if version < 4 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *OffsetCommitValue) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *OffsetCommitValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !offsetCommitValueInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&offsetCommitValueInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 4 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &offsetCommitValueInfo, version)
-}
+// Info describes the message.
+func (*OffsetCommitValue) Info() kwire.Info { return offsetCommitValueInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *OffsetCommitValue) SetDefaults() {
@@ -153,160 +91,123 @@ func (m *OffsetCommitValue) SetDefaults() {
 	}
 }
 
-func (m *OffsetCommitValue) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *OffsetCommitValue) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !offsetCommitValueInfo.Supports(version) {
+		return dst, codec.Unsupported(&offsetCommitValueInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &offsetCommitValueInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *OffsetCommitValue) EncodedSize(version int16) (int, error) {
+	if m == nil || !offsetCommitValueInfo.Supports(version) {
+		return 0, codec.Unsupported(&offsetCommitValueInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &offsetCommitValueInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *OffsetCommitValue) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *OffsetCommitValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !offsetCommitValueInfo.Supports(version) {
+		return codec.Unsupported(&offsetCommitValueInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &offsetCommitValueInfo, version)
+}
+
+func (m *OffsetCommitValue) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 4)
 	b = binary.BigEndian.AppendUint64(b, uint64(m.Offset))
 	if version >= 3 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.LeaderEpoch))
 	}
-	if b, err = kwire.AppendString(b, m.Metadata, "metadata"); err != nil {
-		return nil, err
-	}
+	b = e.String(b, form, m.Metadata, "metadata")
 	b = binary.BigEndian.AppendUint64(b, uint64(m.CommitTimestamp))
 	if version == 1 {
 		b = binary.BigEndian.AppendUint64(b, uint64(m.ExpireTimestamp))
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
+	if version <= 3 {
+		e.NoTags(m.UnknownTags)
+		return b
 	}
-	return b, nil
+	if m.TopicId != (kwire.UUID{}) || !m.UnknownTags.IsEmpty() {
+		return m.encodeTags(e, b, version)
+	}
+	return append(b, 0)
 }
 
-func (m *OffsetCommitValue) sizeClassic(version int16) int {
-	n := 16
-	if version >= 3 {
-		n += 4
+func (m *OffsetCommitValue) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
+	count := m.UnknownTags.Len()
+	if m.TopicId != (kwire.UUID{}) {
+		count++
 	}
-	n += 2 + len(m.Metadata)
-	if version == 1 {
-		n += 8
+	b = codec.AppendUvarint(b, uint32(count))
+	var start int
+	if m.TopicId != (kwire.UUID{}) {
+		b, start = e.BeginTag(b, 0)
+		b = append(b, m.TopicId[:]...)
+		b = e.EndTag(b, start)
 	}
-	return n
+	return e.RestOfTags(b, m.UnknownTags, 1)
 }
 
-func (m *OffsetCommitValue) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if m.Offset, i, err = kwire.DecodeInt64(b, i); err != nil {
-		return i, kwire.InField(err, "offset")
-	}
+func (m *OffsetCommitValue) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 4)
+	m.Offset, i = d.Int64(b, i, "offset")
 	if version >= 3 {
-		if m.LeaderEpoch, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "leaderEpoch")
-		}
+		m.LeaderEpoch, i = d.Int32(b, i, "leaderEpoch")
 	} else {
 		m.LeaderEpoch = -1
 	}
-	if i, err = d.String(b, i, &m.Metadata); err != nil {
-		return i, kwire.InField(err, "metadata")
-	}
-	if m.CommitTimestamp, i, err = kwire.DecodeInt64(b, i); err != nil {
-		return i, kwire.InField(err, "commitTimestamp")
-	}
+	i = d.String(b, i, form, &m.Metadata, "metadata")
+	m.CommitTimestamp, i = d.Int64(b, i, "commitTimestamp")
 	if version == 1 {
-		if m.ExpireTimestamp, i, err = kwire.DecodeInt64(b, i); err != nil {
-			return i, kwire.InField(err, "expireTimestamp")
-		}
+		m.ExpireTimestamp, i = d.Int64(b, i, "expireTimestamp")
 	} else {
 		m.ExpireTimestamp = -1
 	}
-	m.TopicId = kwire.UUID{}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *OffsetCommitValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 12)
-	p = b[len(b)-12:]
-	binary.BigEndian.PutUint64(p, uint64(m.Offset))
-	binary.BigEndian.PutUint32(p[8:], uint32(m.LeaderEpoch))
-	if b, err = kwire.AppendCompactString(b, m.Metadata, "metadata"); err != nil {
-		return nil, err
+	if version <= 3 {
+		m.TopicId = kwire.UUID{}
 	}
-	b = binary.BigEndian.AppendUint64(b, uint64(m.CommitTimestamp))
-	if m.TopicId != (kwire.UUID{}) || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
+	if version <= 3 {
+		m.UnknownTags = kwire.Tags{}
+		return i
 	}
-	return append(b, 0), nil
-}
-
-func (m *OffsetCommitValue) encodeTags(b []byte, version int16) ([]byte, error) {
-	count := m.UnknownTags.Len()
-	if m.TopicId != (kwire.UUID{}) {
-		count++
-	}
-	b = kwire.AppendUvarint(b, uint32(count))
-	var start int
-	if m.TopicId != (kwire.UUID{}) {
-		b, start = kwire.BeginTag(b, 0)
-		b = append(b, m.TopicId[:]...)
-		b = kwire.EndTag(b, start)
-	}
-	return m.UnknownTags.Append(b, 1)
-}
-
-func (m *OffsetCommitValue) sizeFlexible(version int16) int {
-	n := 20
-	n += kwire.SizeCompact(len(m.Metadata))
-	if m.TopicId != (kwire.UUID{}) || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *OffsetCommitValue) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if m.TopicId != (kwire.UUID{}) {
-		n = 0
-		n += 16
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *OffsetCommitValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if len(b)-i < 12 {
-		return i, kwire.ShortRun(b, i, "offset:8 leaderEpoch:4")
-	}
-	p = b[i : i+12]
-	m.Offset = int64(binary.BigEndian.Uint64(p))
-	m.LeaderEpoch = int32(binary.BigEndian.Uint32(p[8:]))
-	i += 12
-	if i, err = d.CompactString(b, i, &m.Metadata); err != nil {
-		return i, kwire.InField(err, "metadata")
-	}
-	if m.CommitTimestamp, i, err = kwire.DecodeInt64(b, i); err != nil {
-		return i, kwire.InField(err, "commitTimestamp")
-	}
-	m.ExpireTimestamp = -1
-	m.TopicId = kwire.UUID{}
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.TopicId = kwire.UUID{}
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version)
 }
 
-func (m *OffsetCommitValue) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
+func (m *OffsetCommitValue) decodeTags(d *codec.Decoder, b []byte, i int, version int16) int {
+	var found [1]bool
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			if m.TopicId, i, err = kwire.DecodeUUID(t.Bytes, i); err != nil {
-				return i, kwire.InField(err, "topicId")
-			}
+			found[0], i = true, t.Start
+			m.TopicId, i = d.UUID(t.Bytes, i, "topicId")
 			t.Done(i, "topicId")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.TopicId = kwire.UUID{}
+	}
+	return t.End(d)
 }

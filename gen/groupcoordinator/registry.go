@@ -4,210 +4,223 @@ package groupcoordinator
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // This code needs a runtime that lays messages out as it does: where the next
 // line does not compile, run the kgen of the same version as the runtime.
-const _ = kwire.Generation2
+const _ = codec.Generation3
 
 // NewCoordinatorKey returns a new key of a coordinator record by its key, with
 // every field at its default. The error is a [kwire.ErrUnknownKey], or a
 // [kwire.ErrUnsupportedVersion] for a key of which no version is left.
 func NewCoordinatorKey(key int16) (kwire.Message, error) {
+	var m kwire.Message
 	switch key {
 	case 0:
-		return NewLegacyOffsetCommitKey(), nil
+		m = new(LegacyOffsetCommitKey)
 	case 1:
-		return NewOffsetCommitKey(), nil
+		m = new(OffsetCommitKey)
 	case 2:
-		return NewGroupMetadataKey(), nil
+		m = new(GroupMetadataKey)
 	case 3:
-		return NewConsumerGroupMetadataKey(), nil
+		m = new(ConsumerGroupMetadataKey)
 	case 4:
-		return NewConsumerGroupPartitionMetadataKey(), nil
+		m = new(ConsumerGroupPartitionMetadataKey)
 	case 5:
-		return NewConsumerGroupMemberMetadataKey(), nil
+		m = new(ConsumerGroupMemberMetadataKey)
 	case 6:
-		return NewConsumerGroupTargetAssignmentMetadataKey(), nil
+		m = new(ConsumerGroupTargetAssignmentMetadataKey)
 	case 7:
-		return NewConsumerGroupTargetAssignmentMemberKey(), nil
+		m = new(ConsumerGroupTargetAssignmentMemberKey)
 	case 8:
-		return NewConsumerGroupCurrentMemberAssignmentKey(), nil
+		m = new(ConsumerGroupCurrentMemberAssignmentKey)
 	case 10:
-		return NewShareGroupMemberMetadataKey(), nil
+		m = new(ShareGroupMemberMetadataKey)
 	case 11:
-		return NewShareGroupMetadataKey(), nil
+		m = new(ShareGroupMetadataKey)
 	case 12:
-		return NewShareGroupTargetAssignmentMetadataKey(), nil
+		m = new(ShareGroupTargetAssignmentMetadataKey)
 	case 13:
-		return NewShareGroupTargetAssignmentMemberKey(), nil
+		m = new(ShareGroupTargetAssignmentMemberKey)
 	case 14:
-		return NewShareGroupCurrentMemberAssignmentKey(), nil
+		m = new(ShareGroupCurrentMemberAssignmentKey)
 	case 15:
-		return NewShareGroupStatePartitionMetadataKey(), nil
+		m = new(ShareGroupStatePartitionMetadataKey)
 	case 16:
-		return NewConsumerGroupRegularExpressionKey(), nil
+		m = new(ConsumerGroupRegularExpressionKey)
 	case 17:
-		return NewStreamsGroupMetadataKey(), nil
+		m = new(StreamsGroupMetadataKey)
 	case 19:
-		return NewStreamsGroupMemberMetadataKey(), nil
+		m = new(StreamsGroupMemberMetadataKey)
 	case 20:
-		return NewStreamsGroupTargetAssignmentMetadataKey(), nil
+		m = new(StreamsGroupTargetAssignmentMetadataKey)
 	case 21:
-		return NewStreamsGroupTargetAssignmentMemberKey(), nil
+		m = new(StreamsGroupTargetAssignmentMemberKey)
 	case 22:
-		return NewStreamsGroupCurrentMemberAssignmentKey(), nil
+		m = new(StreamsGroupCurrentMemberAssignmentKey)
 	case 23:
-		return NewStreamsGroupTopologyKey(), nil
+		m = new(StreamsGroupTopologyKey)
+	default:
+		return nil, codec.UnknownKey("key of a coordinator record", int16(key))
 	}
-	return nil, kwire.UnknownKey("key of a coordinator record", key)
+	m.SetDefaults()
+	return m, nil
 }
 
 // NewCoordinatorValue returns a new value of a coordinator record by its key,
 // with every field at its default. The error is a [kwire.ErrUnknownKey], or a
 // [kwire.ErrUnsupportedVersion] for a key of which no version is left.
 func NewCoordinatorValue(key int16) (kwire.Message, error) {
+	var m kwire.Message
 	switch key {
 	case 0:
-		return NewLegacyOffsetCommitValue(), nil
+		m = new(LegacyOffsetCommitValue)
 	case 1:
-		return NewOffsetCommitValue(), nil
+		m = new(OffsetCommitValue)
 	case 2:
-		return NewGroupMetadataValue(), nil
+		m = new(GroupMetadataValue)
 	case 3:
-		return NewConsumerGroupMetadataValue(), nil
+		m = new(ConsumerGroupMetadataValue)
 	case 4:
-		return NewConsumerGroupPartitionMetadataValue(), nil
+		m = new(ConsumerGroupPartitionMetadataValue)
 	case 5:
-		return NewConsumerGroupMemberMetadataValue(), nil
+		m = new(ConsumerGroupMemberMetadataValue)
 	case 6:
-		return NewConsumerGroupTargetAssignmentMetadataValue(), nil
+		m = new(ConsumerGroupTargetAssignmentMetadataValue)
 	case 7:
-		return NewConsumerGroupTargetAssignmentMemberValue(), nil
+		m = new(ConsumerGroupTargetAssignmentMemberValue)
 	case 8:
-		return NewConsumerGroupCurrentMemberAssignmentValue(), nil
+		m = new(ConsumerGroupCurrentMemberAssignmentValue)
 	case 10:
-		return NewShareGroupMemberMetadataValue(), nil
+		m = new(ShareGroupMemberMetadataValue)
 	case 11:
-		return NewShareGroupMetadataValue(), nil
+		m = new(ShareGroupMetadataValue)
 	case 12:
-		return NewShareGroupTargetAssignmentMetadataValue(), nil
+		m = new(ShareGroupTargetAssignmentMetadataValue)
 	case 13:
-		return NewShareGroupTargetAssignmentMemberValue(), nil
+		m = new(ShareGroupTargetAssignmentMemberValue)
 	case 14:
-		return NewShareGroupCurrentMemberAssignmentValue(), nil
+		m = new(ShareGroupCurrentMemberAssignmentValue)
 	case 15:
-		return NewShareGroupStatePartitionMetadataValue(), nil
+		m = new(ShareGroupStatePartitionMetadataValue)
 	case 16:
-		return NewConsumerGroupRegularExpressionValue(), nil
+		m = new(ConsumerGroupRegularExpressionValue)
 	case 17:
-		return NewStreamsGroupMetadataValue(), nil
+		m = new(StreamsGroupMetadataValue)
 	case 19:
-		return NewStreamsGroupMemberMetadataValue(), nil
+		m = new(StreamsGroupMemberMetadataValue)
 	case 20:
-		return NewStreamsGroupTargetAssignmentMetadataValue(), nil
+		m = new(StreamsGroupTargetAssignmentMetadataValue)
 	case 21:
-		return NewStreamsGroupTargetAssignmentMemberValue(), nil
+		m = new(StreamsGroupTargetAssignmentMemberValue)
 	case 22:
-		return NewStreamsGroupCurrentMemberAssignmentValue(), nil
+		m = new(StreamsGroupCurrentMemberAssignmentValue)
 	case 23:
-		return NewStreamsGroupTopologyValue(), nil
+		m = new(StreamsGroupTopologyValue)
+	default:
+		return nil, codec.UnknownKey("value of a coordinator record", int16(key))
 	}
-	return nil, kwire.UnknownKey("value of a coordinator record", key)
+	m.SetDefaults()
+	return m, nil
 }
 
 // NewMessage returns a new message by its name, with every field at its
 // default, or nil if there is none of that name.
 func NewMessage(name string) kwire.Message {
+	var m kwire.Message
 	switch name {
 	case "ConsumerGroupCurrentMemberAssignmentKey":
-		return NewConsumerGroupCurrentMemberAssignmentKey()
+		m = new(ConsumerGroupCurrentMemberAssignmentKey)
 	case "ConsumerGroupCurrentMemberAssignmentValue":
-		return NewConsumerGroupCurrentMemberAssignmentValue()
+		m = new(ConsumerGroupCurrentMemberAssignmentValue)
 	case "ConsumerGroupMemberMetadataKey":
-		return NewConsumerGroupMemberMetadataKey()
+		m = new(ConsumerGroupMemberMetadataKey)
 	case "ConsumerGroupMemberMetadataValue":
-		return NewConsumerGroupMemberMetadataValue()
+		m = new(ConsumerGroupMemberMetadataValue)
 	case "ConsumerGroupMetadataKey":
-		return NewConsumerGroupMetadataKey()
+		m = new(ConsumerGroupMetadataKey)
 	case "ConsumerGroupMetadataValue":
-		return NewConsumerGroupMetadataValue()
+		m = new(ConsumerGroupMetadataValue)
 	case "ConsumerGroupPartitionMetadataKey":
-		return NewConsumerGroupPartitionMetadataKey()
+		m = new(ConsumerGroupPartitionMetadataKey)
 	case "ConsumerGroupPartitionMetadataValue":
-		return NewConsumerGroupPartitionMetadataValue()
+		m = new(ConsumerGroupPartitionMetadataValue)
 	case "ConsumerGroupRegularExpressionKey":
-		return NewConsumerGroupRegularExpressionKey()
+		m = new(ConsumerGroupRegularExpressionKey)
 	case "ConsumerGroupRegularExpressionValue":
-		return NewConsumerGroupRegularExpressionValue()
+		m = new(ConsumerGroupRegularExpressionValue)
 	case "ConsumerGroupTargetAssignmentMemberKey":
-		return NewConsumerGroupTargetAssignmentMemberKey()
+		m = new(ConsumerGroupTargetAssignmentMemberKey)
 	case "ConsumerGroupTargetAssignmentMemberValue":
-		return NewConsumerGroupTargetAssignmentMemberValue()
+		m = new(ConsumerGroupTargetAssignmentMemberValue)
 	case "ConsumerGroupTargetAssignmentMetadataKey":
-		return NewConsumerGroupTargetAssignmentMetadataKey()
+		m = new(ConsumerGroupTargetAssignmentMetadataKey)
 	case "ConsumerGroupTargetAssignmentMetadataValue":
-		return NewConsumerGroupTargetAssignmentMetadataValue()
+		m = new(ConsumerGroupTargetAssignmentMetadataValue)
 	case "GroupMetadataKey":
-		return NewGroupMetadataKey()
+		m = new(GroupMetadataKey)
 	case "GroupMetadataValue":
-		return NewGroupMetadataValue()
+		m = new(GroupMetadataValue)
 	case "LegacyOffsetCommitKey":
-		return NewLegacyOffsetCommitKey()
+		m = new(LegacyOffsetCommitKey)
 	case "LegacyOffsetCommitValue":
-		return NewLegacyOffsetCommitValue()
+		m = new(LegacyOffsetCommitValue)
 	case "OffsetCommitKey":
-		return NewOffsetCommitKey()
+		m = new(OffsetCommitKey)
 	case "OffsetCommitValue":
-		return NewOffsetCommitValue()
+		m = new(OffsetCommitValue)
 	case "ShareGroupCurrentMemberAssignmentKey":
-		return NewShareGroupCurrentMemberAssignmentKey()
+		m = new(ShareGroupCurrentMemberAssignmentKey)
 	case "ShareGroupCurrentMemberAssignmentValue":
-		return NewShareGroupCurrentMemberAssignmentValue()
+		m = new(ShareGroupCurrentMemberAssignmentValue)
 	case "ShareGroupMemberMetadataKey":
-		return NewShareGroupMemberMetadataKey()
+		m = new(ShareGroupMemberMetadataKey)
 	case "ShareGroupMemberMetadataValue":
-		return NewShareGroupMemberMetadataValue()
+		m = new(ShareGroupMemberMetadataValue)
 	case "ShareGroupMetadataKey":
-		return NewShareGroupMetadataKey()
+		m = new(ShareGroupMetadataKey)
 	case "ShareGroupMetadataValue":
-		return NewShareGroupMetadataValue()
+		m = new(ShareGroupMetadataValue)
 	case "ShareGroupStatePartitionMetadataKey":
-		return NewShareGroupStatePartitionMetadataKey()
+		m = new(ShareGroupStatePartitionMetadataKey)
 	case "ShareGroupStatePartitionMetadataValue":
-		return NewShareGroupStatePartitionMetadataValue()
+		m = new(ShareGroupStatePartitionMetadataValue)
 	case "ShareGroupTargetAssignmentMemberKey":
-		return NewShareGroupTargetAssignmentMemberKey()
+		m = new(ShareGroupTargetAssignmentMemberKey)
 	case "ShareGroupTargetAssignmentMemberValue":
-		return NewShareGroupTargetAssignmentMemberValue()
+		m = new(ShareGroupTargetAssignmentMemberValue)
 	case "ShareGroupTargetAssignmentMetadataKey":
-		return NewShareGroupTargetAssignmentMetadataKey()
+		m = new(ShareGroupTargetAssignmentMetadataKey)
 	case "ShareGroupTargetAssignmentMetadataValue":
-		return NewShareGroupTargetAssignmentMetadataValue()
+		m = new(ShareGroupTargetAssignmentMetadataValue)
 	case "StreamsGroupCurrentMemberAssignmentKey":
-		return NewStreamsGroupCurrentMemberAssignmentKey()
+		m = new(StreamsGroupCurrentMemberAssignmentKey)
 	case "StreamsGroupCurrentMemberAssignmentValue":
-		return NewStreamsGroupCurrentMemberAssignmentValue()
+		m = new(StreamsGroupCurrentMemberAssignmentValue)
 	case "StreamsGroupMemberMetadataKey":
-		return NewStreamsGroupMemberMetadataKey()
+		m = new(StreamsGroupMemberMetadataKey)
 	case "StreamsGroupMemberMetadataValue":
-		return NewStreamsGroupMemberMetadataValue()
+		m = new(StreamsGroupMemberMetadataValue)
 	case "StreamsGroupMetadataKey":
-		return NewStreamsGroupMetadataKey()
+		m = new(StreamsGroupMetadataKey)
 	case "StreamsGroupMetadataValue":
-		return NewStreamsGroupMetadataValue()
+		m = new(StreamsGroupMetadataValue)
 	case "StreamsGroupTargetAssignmentMemberKey":
-		return NewStreamsGroupTargetAssignmentMemberKey()
+		m = new(StreamsGroupTargetAssignmentMemberKey)
 	case "StreamsGroupTargetAssignmentMemberValue":
-		return NewStreamsGroupTargetAssignmentMemberValue()
+		m = new(StreamsGroupTargetAssignmentMemberValue)
 	case "StreamsGroupTargetAssignmentMetadataKey":
-		return NewStreamsGroupTargetAssignmentMetadataKey()
+		m = new(StreamsGroupTargetAssignmentMetadataKey)
 	case "StreamsGroupTargetAssignmentMetadataValue":
-		return NewStreamsGroupTargetAssignmentMetadataValue()
+		m = new(StreamsGroupTargetAssignmentMetadataValue)
 	case "StreamsGroupTopologyKey":
-		return NewStreamsGroupTopologyKey()
+		m = new(StreamsGroupTopologyKey)
 	case "StreamsGroupTopologyValue":
-		return NewStreamsGroupTopologyValue()
+		m = new(StreamsGroupTopologyValue)
+	default:
+		return nil
 	}
-	return nil
+	m.SetDefaults()
+	return m
 }

@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ShareGroupCurrentMemberAssignmentKey is the key of coordinator record 14,
@@ -32,46 +33,42 @@ func NewShareGroupCurrentMemberAssignmentKey() *ShareGroupCurrentMemberAssignmen
 }
 
 var shareGroupCurrentMemberAssignmentKeyInfo = kwire.Info{
-	Name:              "ShareGroupCurrentMemberAssignmentKey",
-	Kind:              kwire.KindCoordinatorKey,
-	APIKey:            14,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ShareGroupCurrentMemberAssignmentKey",
+	Kind:          kwire.KindCoordinatorKey,
+	APIKey:        14,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 1,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ShareGroupCurrentMemberAssignmentKey) Info() *kwire.Info {
-	return &shareGroupCurrentMemberAssignmentKeyInfo
+// Info describes the message.
+func (*ShareGroupCurrentMemberAssignmentKey) Info() kwire.Info {
+	return shareGroupCurrentMemberAssignmentKeyInfo
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ShareGroupCurrentMemberAssignmentKey) SetDefaults() {
+	*m = ShareGroupCurrentMemberAssignmentKey{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupCurrentMemberAssignmentKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if !shareGroupCurrentMemberAssignmentKeyInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&shareGroupCurrentMemberAssignmentKeyInfo, version)
+	if m == nil || !shareGroupCurrentMemberAssignmentKeyInfo.Supports(version) {
+		return dst, codec.Unsupported(&shareGroupCurrentMemberAssignmentKeyInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeClassic(version))
-	}
-	b, err := m.encodeClassic(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &shareGroupCurrentMemberAssignmentKeyInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &shareGroupCurrentMemberAssignmentKeyInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupCurrentMemberAssignmentKey) EncodedSize(version int16) (int, error) {
-	if !shareGroupCurrentMemberAssignmentKeyInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&shareGroupCurrentMemberAssignmentKeyInfo, version)
+	if m == nil || !shareGroupCurrentMemberAssignmentKeyInfo.Supports(version) {
+		return 0, codec.Unsupported(&shareGroupCurrentMemberAssignmentKeyInfo, version, m == nil)
 	}
-	return m.sizeClassic(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &shareGroupCurrentMemberAssignmentKeyInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -81,45 +78,23 @@ func (m *ShareGroupCurrentMemberAssignmentKey) Decode(src []byte, version int16)
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupCurrentMemberAssignmentKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !shareGroupCurrentMemberAssignmentKeyInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&shareGroupCurrentMemberAssignmentKeyInfo, version)
+	if m == nil || !shareGroupCurrentMemberAssignmentKeyInfo.Supports(version) {
+		return codec.Unsupported(&shareGroupCurrentMemberAssignmentKeyInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeClassic(&d, src, 0, version)
-	return d.End(src, i, err, &shareGroupCurrentMemberAssignmentKeyInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &shareGroupCurrentMemberAssignmentKeyInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareGroupCurrentMemberAssignmentKey) SetDefaults() {
-	*m = ShareGroupCurrentMemberAssignmentKey{}
+func (m *ShareGroupCurrentMemberAssignmentKey) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Classic, m.GroupId, "GroupId")
+	b = e.String(b, codec.Classic, m.MemberId, "MemberId")
+	return b
 }
 
-func (m *ShareGroupCurrentMemberAssignmentKey) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendString(b, m.MemberId, "MemberId"); err != nil {
-		return nil, err
-	}
-	return b, nil
-}
-
-func (m *ShareGroupCurrentMemberAssignmentKey) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.GroupId)
-	n += 2 + len(m.MemberId)
-	return n
-}
-
-func (m *ShareGroupCurrentMemberAssignmentKey) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.String(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	if i, err = d.String(b, i, &m.MemberId); err != nil {
-		return i, kwire.InField(err, "MemberId")
-	}
-	return i, nil
+func (m *ShareGroupCurrentMemberAssignmentKey) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.ClassicString(b, i, &m.GroupId, "GroupId")
+	i = d.ClassicString(b, i, &m.MemberId, "MemberId")
+	return i
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ShareGroupCurrentMemberAssignmentValue is the value of coordinator record
@@ -45,46 +46,42 @@ func NewShareGroupCurrentMemberAssignmentValue() *ShareGroupCurrentMemberAssignm
 }
 
 var shareGroupCurrentMemberAssignmentValueInfo = kwire.Info{
-	Name:              "ShareGroupCurrentMemberAssignmentValue",
-	Kind:              kwire.KindCoordinatorValue,
-	APIKey:            14,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ShareGroupCurrentMemberAssignmentValue",
+	Kind:          kwire.KindCoordinatorValue,
+	APIKey:        14,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ShareGroupCurrentMemberAssignmentValue) Info() *kwire.Info {
-	return &shareGroupCurrentMemberAssignmentValueInfo
+// Info describes the message.
+func (*ShareGroupCurrentMemberAssignmentValue) Info() kwire.Info {
+	return shareGroupCurrentMemberAssignmentValueInfo
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ShareGroupCurrentMemberAssignmentValue) SetDefaults() {
+	*m = ShareGroupCurrentMemberAssignmentValue{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupCurrentMemberAssignmentValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if !shareGroupCurrentMemberAssignmentValueInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&shareGroupCurrentMemberAssignmentValueInfo, version)
+	if m == nil || !shareGroupCurrentMemberAssignmentValueInfo.Supports(version) {
+		return dst, codec.Unsupported(&shareGroupCurrentMemberAssignmentValueInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &shareGroupCurrentMemberAssignmentValueInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &shareGroupCurrentMemberAssignmentValueInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupCurrentMemberAssignmentValue) EncodedSize(version int16) (int, error) {
-	if !shareGroupCurrentMemberAssignmentValueInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&shareGroupCurrentMemberAssignmentValueInfo, version)
+	if m == nil || !shareGroupCurrentMemberAssignmentValueInfo.Supports(version) {
+		return 0, codec.Unsupported(&shareGroupCurrentMemberAssignmentValueInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &shareGroupCurrentMemberAssignmentValueInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -94,84 +91,45 @@ func (m *ShareGroupCurrentMemberAssignmentValue) Decode(src []byte, version int1
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupCurrentMemberAssignmentValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !shareGroupCurrentMemberAssignmentValueInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&shareGroupCurrentMemberAssignmentValueInfo, version)
+	if m == nil || !shareGroupCurrentMemberAssignmentValueInfo.Supports(version) {
+		return codec.Unsupported(&shareGroupCurrentMemberAssignmentValueInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs shareGroupCurrentMemberAssignmentValueSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &shareGroupCurrentMemberAssignmentValueInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &shareGroupCurrentMemberAssignmentValueInfo, version)
 }
 
-// shareGroupCurrentMemberAssignmentValueSlabs are the chunks that slices
-// within array elements are cut from while a
-// ShareGroupCurrentMemberAssignmentValue is decoded.
+// shareGroupCurrentMemberAssignmentValueSlabs are the chunks that slices within array elements are cut from.
 type shareGroupCurrentMemberAssignmentValueSlabs struct {
-	int32s kwire.Slab[int32]
+	int32s codec.Slab[int32]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareGroupCurrentMemberAssignmentValue) SetDefaults() {
-	*m = ShareGroupCurrentMemberAssignmentValue{}
-}
-
-func (m *ShareGroupCurrentMemberAssignmentValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 9)
-	p = b[len(b)-9:]
+func (m *ShareGroupCurrentMemberAssignmentValue) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 9)
+	p := b[len(b)-9:]
 	binary.BigEndian.PutUint32(p, uint32(m.MemberEpoch))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.PreviousMemberEpoch))
 	p[8] = byte(m.State)
-	b = kwire.AppendCompactLen(b, len(m.AssignedPartitions))
+	b = codec.AppendCompactLen(b, len(m.AssignedPartitions))
 	for j, list := 0, m.AssignedPartitions; j < len(list); j++ {
 		elem := &list[j]
 		b = append(b, elem.TopicId[:]...)
-		b = kwire.AppendCompactInt32s(b, elem.Partitions)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "AssignedPartitions", j)
+		b = codec.AppendCompactInt32s(b, elem.Partitions)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("AssignedPartitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ShareGroupCurrentMemberAssignmentValue) sizeFlexible(version int16) int {
-	n := 9
-	n += kwire.SizeCompactArray(len(m.AssignedPartitions), 16)
-	for j, list := 0, m.AssignedPartitions; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ShareGroupCurrentMemberAssignmentValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareGroupCurrentMemberAssignmentValueSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 9 {
-		return i, kwire.ShortRun(b, i, "MemberEpoch:4 PreviousMemberEpoch:4 State:1")
-	}
-	p = b[i : i+9]
-	m.MemberEpoch = int32(binary.BigEndian.Uint32(p))
-	m.PreviousMemberEpoch = int32(binary.BigEndian.Uint32(p[4:]))
-	m.State = int8(p[8])
-	i += 9
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "AssignedPartitions")
-	}
+func (m *ShareGroupCurrentMemberAssignmentValue) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *shareGroupCurrentMemberAssignmentValueSlabs) int {
+	m.MemberEpoch, i = d.Int32(b, i, "MemberEpoch")
+	m.PreviousMemberEpoch, i = d.Int32(b, i, "PreviousMemberEpoch")
+	m.State, i = d.Int8(b, i, "State")
+	n, i := d.CompactArrayLen(b, i, 18, "AssignedPartitions")
 	if n > cap(m.AssignedPartitions) || m.AssignedPartitions == nil {
 		m.AssignedPartitions = make([]ShareGroupCurrentMemberAssignmentValueTopicPartitions, n)
 	}
@@ -179,18 +137,18 @@ func (m *ShareGroupCurrentMemberAssignmentValue) decodeFlexible(d *kwire.Decoder
 	for j, list := 0, m.AssignedPartitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 16 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "AssignedPartitions", j)
+			return d.InElement(d.ShortRun(b, i, "TopicId:16"), "AssignedPartitions", j)
 		}
-		p = b[i : i+16]
-		elem.TopicId = kwire.UUID(p)
+		elem.TopicId = kwire.UUID(b[i:])
 		i += 16
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.AssignedPartitions)-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Partitions"), "AssignedPartitions", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.AssignedPartitions)-j, "Partitions")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "AssignedPartitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "AssignedPartitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -212,9 +170,4 @@ type ShareGroupCurrentMemberAssignmentValueTopicPartitions struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ShareGroupCurrentMemberAssignmentValueTopicPartitions) SetDefaults() {
-	*m = ShareGroupCurrentMemberAssignmentValueTopicPartitions{}
 }

@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ShareGroupMemberMetadataValue is the value of coordinator record 10, version
@@ -46,44 +47,42 @@ func NewShareGroupMemberMetadataValue() *ShareGroupMemberMetadataValue {
 }
 
 var shareGroupMemberMetadataValueInfo = kwire.Info{
-	Name:              "ShareGroupMemberMetadataValue",
-	Kind:              kwire.KindCoordinatorValue,
-	APIKey:            10,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ShareGroupMemberMetadataValue",
+	Kind:          kwire.KindCoordinatorValue,
+	APIKey:        10,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ShareGroupMemberMetadataValue) Info() *kwire.Info { return &shareGroupMemberMetadataValueInfo }
+// Info describes the message.
+func (*ShareGroupMemberMetadataValue) Info() kwire.Info { return shareGroupMemberMetadataValueInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ShareGroupMemberMetadataValue) SetDefaults() {
+	*m = ShareGroupMemberMetadataValue{
+		RackId: kwire.StringOf(""),
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupMemberMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if !shareGroupMemberMetadataValueInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&shareGroupMemberMetadataValueInfo, version)
+	if m == nil || !shareGroupMemberMetadataValueInfo.Supports(version) {
+		return dst, codec.Unsupported(&shareGroupMemberMetadataValueInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &shareGroupMemberMetadataValueInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &shareGroupMemberMetadataValueInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupMemberMetadataValue) EncodedSize(version int16) (int, error) {
-	if !shareGroupMemberMetadataValueInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&shareGroupMemberMetadataValueInfo, version)
+	if m == nil || !shareGroupMemberMetadataValueInfo.Supports(version) {
+		return 0, codec.Unsupported(&shareGroupMemberMetadataValueInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &shareGroupMemberMetadataValueInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -93,75 +92,27 @@ func (m *ShareGroupMemberMetadataValue) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupMemberMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !shareGroupMemberMetadataValueInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&shareGroupMemberMetadataValueInfo, version)
+	if m == nil || !shareGroupMemberMetadataValueInfo.Supports(version) {
+		return codec.Unsupported(&shareGroupMemberMetadataValueInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &shareGroupMemberMetadataValueInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &shareGroupMemberMetadataValueInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareGroupMemberMetadataValue) SetDefaults() {
-	*m = ShareGroupMemberMetadataValue{
-		RackId: kwire.StringOf(""),
-	}
+func (m *ShareGroupMemberMetadataValue) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.NullString(b, codec.Compact, m.RackId, "RackId")
+	b = e.String(b, codec.Compact, m.ClientId, "ClientId")
+	b = e.String(b, codec.Compact, m.ClientHost, "ClientHost")
+	b = e.Strings(b, codec.Compact, m.SubscribedTopicNames, "SubscribedTopicNames")
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ShareGroupMemberMetadataValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactNullableString(b, m.RackId, "RackId"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactString(b, m.ClientId, "ClientId"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactString(b, m.ClientHost, "ClientHost"); err != nil {
-		return nil, err
-	}
-	b = kwire.AppendCompactLen(b, len(m.SubscribedTopicNames))
-	if b, err = kwire.AppendCompactStrings(b, m.SubscribedTopicNames); err != nil {
-		return nil, kwire.InField(err, "SubscribedTopicNames")
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *ShareGroupMemberMetadataValue) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompact(len(m.RackId.Value))
-	n += kwire.SizeCompact(len(m.ClientId))
-	n += kwire.SizeCompact(len(m.ClientHost))
-	n += kwire.SizeCompactLen(len(m.SubscribedTopicNames))
-	n += kwire.SizeCompactStrings(m.SubscribedTopicNames)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ShareGroupMemberMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	if i, err = d.CompactNullableString(b, i, &m.RackId); err != nil {
-		return i, kwire.InField(err, "RackId")
-	}
-	if i, err = d.CompactString(b, i, &m.ClientId); err != nil {
-		return i, kwire.InField(err, "ClientId")
-	}
-	if i, err = d.CompactString(b, i, &m.ClientHost); err != nil {
-		return i, kwire.InField(err, "ClientHost")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "SubscribedTopicNames")
-	}
-	if n > cap(m.SubscribedTopicNames) || m.SubscribedTopicNames == nil {
-		m.SubscribedTopicNames = make([]string, n)
-	}
-	m.SubscribedTopicNames = m.SubscribedTopicNames[:n]
-	if i, err = d.CompactStrings(b, i, m.SubscribedTopicNames); err != nil {
-		return i, kwire.InField(err, "SubscribedTopicNames")
-	}
+func (m *ShareGroupMemberMetadataValue) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactNullString(b, i, &m.RackId, "RackId")
+	i = d.CompactString(b, i, &m.ClientId, "ClientId")
+	i = d.CompactString(b, i, &m.ClientHost, "ClientHost")
+	i = d.Strings(b, i, codec.Compact, &m.SubscribedTopicNames, nil, 1, "SubscribedTopicNames")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ShareGroupMetadataKey is the key of coordinator record 11, version 0, none
@@ -27,44 +28,40 @@ func NewShareGroupMetadataKey() *ShareGroupMetadataKey {
 }
 
 var shareGroupMetadataKeyInfo = kwire.Info{
-	Name:              "ShareGroupMetadataKey",
-	Kind:              kwire.KindCoordinatorKey,
-	APIKey:            11,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ShareGroupMetadataKey",
+	Kind:          kwire.KindCoordinatorKey,
+	APIKey:        11,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 1,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ShareGroupMetadataKey) Info() *kwire.Info { return &shareGroupMetadataKeyInfo }
+// Info describes the message.
+func (*ShareGroupMetadataKey) Info() kwire.Info { return shareGroupMetadataKeyInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ShareGroupMetadataKey) SetDefaults() {
+	*m = ShareGroupMetadataKey{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupMetadataKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if !shareGroupMetadataKeyInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&shareGroupMetadataKeyInfo, version)
+	if m == nil || !shareGroupMetadataKeyInfo.Supports(version) {
+		return dst, codec.Unsupported(&shareGroupMetadataKeyInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeClassic(version))
-	}
-	b, err := m.encodeClassic(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &shareGroupMetadataKeyInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &shareGroupMetadataKeyInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupMetadataKey) EncodedSize(version int16) (int, error) {
-	if !shareGroupMetadataKeyInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&shareGroupMetadataKeyInfo, version)
+	if m == nil || !shareGroupMetadataKeyInfo.Supports(version) {
+		return 0, codec.Unsupported(&shareGroupMetadataKeyInfo, version, m == nil)
 	}
-	return m.sizeClassic(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &shareGroupMetadataKeyInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -74,38 +71,21 @@ func (m *ShareGroupMetadataKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !shareGroupMetadataKeyInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&shareGroupMetadataKeyInfo, version)
+	if m == nil || !shareGroupMetadataKeyInfo.Supports(version) {
+		return codec.Unsupported(&shareGroupMetadataKeyInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeClassic(&d, src, 0, version)
-	return d.End(src, i, err, &shareGroupMetadataKeyInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &shareGroupMetadataKeyInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareGroupMetadataKey) SetDefaults() {
-	*m = ShareGroupMetadataKey{}
+func (m *ShareGroupMetadataKey) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Classic, m.GroupId, "GroupId")
+	return b
 }
 
-func (m *ShareGroupMetadataKey) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
-	return b, nil
-}
-
-func (m *ShareGroupMetadataKey) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.GroupId)
-	return n
-}
-
-func (m *ShareGroupMetadataKey) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.String(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	return i, nil
+func (m *ShareGroupMetadataKey) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.ClassicString(b, i, &m.GroupId, "GroupId")
+	return i
 }

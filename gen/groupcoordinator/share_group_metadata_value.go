@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ShareGroupMetadataValue is the value of coordinator record 11, version 0,
@@ -36,44 +37,40 @@ func NewShareGroupMetadataValue() *ShareGroupMetadataValue {
 }
 
 var shareGroupMetadataValueInfo = kwire.Info{
-	Name:              "ShareGroupMetadataValue",
-	Kind:              kwire.KindCoordinatorValue,
-	APIKey:            11,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ShareGroupMetadataValue",
+	Kind:          kwire.KindCoordinatorValue,
+	APIKey:        11,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ShareGroupMetadataValue) Info() *kwire.Info { return &shareGroupMetadataValueInfo }
+// Info describes the message.
+func (*ShareGroupMetadataValue) Info() kwire.Info { return shareGroupMetadataValueInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ShareGroupMetadataValue) SetDefaults() {
+	*m = ShareGroupMetadataValue{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if !shareGroupMetadataValueInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&shareGroupMetadataValueInfo, version)
+	if m == nil || !shareGroupMetadataValueInfo.Supports(version) {
+		return dst, codec.Unsupported(&shareGroupMetadataValueInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &shareGroupMetadataValueInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &shareGroupMetadataValueInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupMetadataValue) EncodedSize(version int16) (int, error) {
-	if !shareGroupMetadataValueInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&shareGroupMetadataValueInfo, version)
+	if m == nil || !shareGroupMetadataValueInfo.Supports(version) {
+		return 0, codec.Unsupported(&shareGroupMetadataValueInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &shareGroupMetadataValueInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -83,45 +80,25 @@ func (m *ShareGroupMetadataValue) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !shareGroupMetadataValueInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&shareGroupMetadataValueInfo, version)
+	if m == nil || !shareGroupMetadataValueInfo.Supports(version) {
+		return codec.Unsupported(&shareGroupMetadataValueInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &shareGroupMetadataValueInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &shareGroupMetadataValueInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareGroupMetadataValue) SetDefaults() {
-	*m = ShareGroupMetadataValue{}
-}
-
-func (m *ShareGroupMetadataValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 12)
-	p = b[len(b)-12:]
+func (m *ShareGroupMetadataValue) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 12)
+	p := b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.Epoch))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.MetadataHash))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ShareGroupMetadataValue) sizeFlexible(version int16) int {
-	n := 12
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ShareGroupMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 12 {
-		return i, kwire.ShortRun(b, i, "Epoch:4 MetadataHash:8")
-	}
-	p = b[i : i+12]
-	m.Epoch = int32(binary.BigEndian.Uint32(p))
-	m.MetadataHash = int64(binary.BigEndian.Uint64(p[4:]))
-	i += 12
+func (m *ShareGroupMetadataValue) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.Epoch, i = d.Int32(b, i, "Epoch")
+	m.MetadataHash, i = d.Int64(b, i, "MetadataHash")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ShareGroupStatePartitionMetadataKey is the key of coordinator record 15,
@@ -28,46 +29,42 @@ func NewShareGroupStatePartitionMetadataKey() *ShareGroupStatePartitionMetadataK
 }
 
 var shareGroupStatePartitionMetadataKeyInfo = kwire.Info{
-	Name:              "ShareGroupStatePartitionMetadataKey",
-	Kind:              kwire.KindCoordinatorKey,
-	APIKey:            15,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ShareGroupStatePartitionMetadataKey",
+	Kind:          kwire.KindCoordinatorKey,
+	APIKey:        15,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 1,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ShareGroupStatePartitionMetadataKey) Info() *kwire.Info {
-	return &shareGroupStatePartitionMetadataKeyInfo
+// Info describes the message.
+func (*ShareGroupStatePartitionMetadataKey) Info() kwire.Info {
+	return shareGroupStatePartitionMetadataKeyInfo
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ShareGroupStatePartitionMetadataKey) SetDefaults() {
+	*m = ShareGroupStatePartitionMetadataKey{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupStatePartitionMetadataKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if !shareGroupStatePartitionMetadataKeyInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&shareGroupStatePartitionMetadataKeyInfo, version)
+	if m == nil || !shareGroupStatePartitionMetadataKeyInfo.Supports(version) {
+		return dst, codec.Unsupported(&shareGroupStatePartitionMetadataKeyInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeClassic(version))
-	}
-	b, err := m.encodeClassic(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &shareGroupStatePartitionMetadataKeyInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &shareGroupStatePartitionMetadataKeyInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupStatePartitionMetadataKey) EncodedSize(version int16) (int, error) {
-	if !shareGroupStatePartitionMetadataKeyInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&shareGroupStatePartitionMetadataKeyInfo, version)
+	if m == nil || !shareGroupStatePartitionMetadataKeyInfo.Supports(version) {
+		return 0, codec.Unsupported(&shareGroupStatePartitionMetadataKeyInfo, version, m == nil)
 	}
-	return m.sizeClassic(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &shareGroupStatePartitionMetadataKeyInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -77,38 +74,21 @@ func (m *ShareGroupStatePartitionMetadataKey) Decode(src []byte, version int16) 
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupStatePartitionMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !shareGroupStatePartitionMetadataKeyInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&shareGroupStatePartitionMetadataKeyInfo, version)
+	if m == nil || !shareGroupStatePartitionMetadataKeyInfo.Supports(version) {
+		return codec.Unsupported(&shareGroupStatePartitionMetadataKeyInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeClassic(&d, src, 0, version)
-	return d.End(src, i, err, &shareGroupStatePartitionMetadataKeyInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &shareGroupStatePartitionMetadataKeyInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareGroupStatePartitionMetadataKey) SetDefaults() {
-	*m = ShareGroupStatePartitionMetadataKey{}
+func (m *ShareGroupStatePartitionMetadataKey) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Classic, m.GroupId, "GroupId")
+	return b
 }
 
-func (m *ShareGroupStatePartitionMetadataKey) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
-	return b, nil
-}
-
-func (m *ShareGroupStatePartitionMetadataKey) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.GroupId)
-	return n
-}
-
-func (m *ShareGroupStatePartitionMetadataKey) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.String(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	return i, nil
+func (m *ShareGroupStatePartitionMetadataKey) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.ClassicString(b, i, &m.GroupId, "GroupId")
+	return i
 }

@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ShareGroupStatePartitionMetadataValue is the value of coordinator record 15,
@@ -39,46 +40,42 @@ func NewShareGroupStatePartitionMetadataValue() *ShareGroupStatePartitionMetadat
 }
 
 var shareGroupStatePartitionMetadataValueInfo = kwire.Info{
-	Name:              "ShareGroupStatePartitionMetadataValue",
-	Kind:              kwire.KindCoordinatorValue,
-	APIKey:            15,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ShareGroupStatePartitionMetadataValue",
+	Kind:          kwire.KindCoordinatorValue,
+	APIKey:        15,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ShareGroupStatePartitionMetadataValue) Info() *kwire.Info {
-	return &shareGroupStatePartitionMetadataValueInfo
+// Info describes the message.
+func (*ShareGroupStatePartitionMetadataValue) Info() kwire.Info {
+	return shareGroupStatePartitionMetadataValueInfo
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ShareGroupStatePartitionMetadataValue) SetDefaults() {
+	*m = ShareGroupStatePartitionMetadataValue{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupStatePartitionMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if !shareGroupStatePartitionMetadataValueInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&shareGroupStatePartitionMetadataValueInfo, version)
+	if m == nil || !shareGroupStatePartitionMetadataValueInfo.Supports(version) {
+		return dst, codec.Unsupported(&shareGroupStatePartitionMetadataValueInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &shareGroupStatePartitionMetadataValueInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &shareGroupStatePartitionMetadataValueInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupStatePartitionMetadataValue) EncodedSize(version int16) (int, error) {
-	if !shareGroupStatePartitionMetadataValueInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&shareGroupStatePartitionMetadataValueInfo, version)
+	if m == nil || !shareGroupStatePartitionMetadataValueInfo.Supports(version) {
+		return 0, codec.Unsupported(&shareGroupStatePartitionMetadataValueInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &shareGroupStatePartitionMetadataValueInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -88,120 +85,69 @@ func (m *ShareGroupStatePartitionMetadataValue) Decode(src []byte, version int16
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupStatePartitionMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !shareGroupStatePartitionMetadataValueInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&shareGroupStatePartitionMetadataValueInfo, version)
+	if m == nil || !shareGroupStatePartitionMetadataValueInfo.Supports(version) {
+		return codec.Unsupported(&shareGroupStatePartitionMetadataValueInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs shareGroupStatePartitionMetadataValueSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &shareGroupStatePartitionMetadataValueInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &shareGroupStatePartitionMetadataValueInfo, version)
 }
 
-// shareGroupStatePartitionMetadataValueSlabs are the chunks that slices within
-// array elements are cut from while a ShareGroupStatePartitionMetadataValue is
-// decoded.
+// shareGroupStatePartitionMetadataValueSlabs are the chunks that slices within array elements are cut from.
 type shareGroupStatePartitionMetadataValueSlabs struct {
-	int32s kwire.Slab[int32]
+	int32s codec.Slab[int32]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareGroupStatePartitionMetadataValue) SetDefaults() {
-	*m = ShareGroupStatePartitionMetadataValue{}
-}
-
-func (m *ShareGroupStatePartitionMetadataValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.InitializingTopics))
+func (m *ShareGroupStatePartitionMetadataValue) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.AppendCompactLen(b, len(m.InitializingTopics))
 	for j := range m.InitializingTopics {
-		if b, err = m.InitializingTopics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "InitializingTopics", j)
+		if b = m.InitializingTopics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("InitializingTopics", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.InitializedTopics))
+	b = codec.AppendCompactLen(b, len(m.InitializedTopics))
 	for j := range m.InitializedTopics {
-		if b, err = m.InitializedTopics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "InitializedTopics", j)
+		if b = m.InitializedTopics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("InitializedTopics", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.DeletingTopics))
+	b = codec.AppendCompactLen(b, len(m.DeletingTopics))
 	for j, list := 0, m.DeletingTopics; j < len(list); j++ {
 		elem := &list[j]
 		b = append(b, elem.TopicId[:]...)
-		if len(elem.TopicName) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("TopicName", len(elem.TopicName)), "DeletingTopics", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.TopicName))
-		b = append(b, elem.TopicName...)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "DeletingTopics", j)
+		b = append(e.CompactStringLen(b, len(elem.TopicName), "TopicName"), elem.TopicName...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("DeletingTopics", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ShareGroupStatePartitionMetadataValue) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.InitializingTopics))
-	for j := range m.InitializingTopics {
-		n += m.InitializingTopics[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.InitializedTopics))
-	for j := range m.InitializedTopics {
-		n += m.InitializedTopics[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactArray(len(m.DeletingTopics), 16)
-	for j, list := 0, m.DeletingTopics; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.TopicName)) + len(elem.TopicName)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ShareGroupStatePartitionMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareGroupStatePartitionMetadataValueSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 19)
-	if err != nil {
-		return i, kwire.InField(err, "InitializingTopics")
-	}
+func (m *ShareGroupStatePartitionMetadataValue) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *shareGroupStatePartitionMetadataValueSlabs) int {
+	n, i := d.CompactArrayLen(b, i, 19, "InitializingTopics")
 	if n > cap(m.InitializingTopics) || m.InitializingTopics == nil {
 		m.InitializingTopics = make([]ShareGroupStatePartitionMetadataValueTopicPartitionsInfo, n)
 	}
 	m.InitializingTopics = m.InitializingTopics[:n]
 	for j := range m.InitializingTopics {
-		if i, err = m.InitializingTopics[j].decodeFlexible(d, b, i, version, slabs, len(m.InitializingTopics)-j); err != nil {
-			return i, kwire.InElement(err, "InitializingTopics", j)
+		if i = m.InitializingTopics[j].decode(d, b, i, version, slabs, len(m.InitializingTopics)-j); i < 0 {
+			return d.InElement(i, "InitializingTopics", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 19)
-	if err != nil {
-		return i, kwire.InField(err, "InitializedTopics")
-	}
+	n, i = d.CompactArrayLen(b, i, 19, "InitializedTopics")
 	if n > cap(m.InitializedTopics) || m.InitializedTopics == nil {
 		m.InitializedTopics = make([]ShareGroupStatePartitionMetadataValueTopicPartitionsInfo, n)
 	}
 	m.InitializedTopics = m.InitializedTopics[:n]
 	for j := range m.InitializedTopics {
-		if i, err = m.InitializedTopics[j].decodeFlexible(d, b, i, version, slabs, len(m.InitializedTopics)-j); err != nil {
-			return i, kwire.InElement(err, "InitializedTopics", j)
+		if i = m.InitializedTopics[j].decode(d, b, i, version, slabs, len(m.InitializedTopics)-j); i < 0 {
+			return d.InElement(i, "InitializedTopics", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "DeletingTopics")
-	}
+	n, i = d.CompactArrayLen(b, i, 18, "DeletingTopics")
 	if n > cap(m.DeletingTopics) || m.DeletingTopics == nil {
 		m.DeletingTopics = make([]ShareGroupStatePartitionMetadataValueTopicInfo, n)
 	}
@@ -209,18 +155,18 @@ func (m *ShareGroupStatePartitionMetadataValue) decodeFlexible(d *kwire.Decoder,
 	for j, list := 0, m.DeletingTopics; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 16 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "DeletingTopics", j)
+			return d.InElement(d.ShortRun(b, i, "TopicId:16"), "DeletingTopics", j)
 		}
-		p = b[i : i+16]
-		elem.TopicId = kwire.UUID(p)
+		elem.TopicId = kwire.UUID(b[i:])
 		i += 16
-		if i, err = d.CompactString(b, i, &elem.TopicName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "TopicName"), "DeletingTopics", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactString(b, i, &elem.TopicName, "TopicName")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "DeletingTopics", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "DeletingTopics", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -249,47 +195,21 @@ type ShareGroupStatePartitionMetadataValueTopicPartitionsInfo struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareGroupStatePartitionMetadataValueTopicPartitionsInfo) SetDefaults() {
-	*m = ShareGroupStatePartitionMetadataValueTopicPartitionsInfo{}
-}
-
-func (m *ShareGroupStatePartitionMetadataValueTopicPartitionsInfo) encodeFlexible(b []byte, version int16) ([]byte, error) {
+func (m *ShareGroupStatePartitionMetadataValueTopicPartitionsInfo) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, m.TopicId[:]...)
-	if len(m.TopicName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
-	}
-	b = kwire.AppendCompactLen(b, len(m.TopicName))
-	b = append(b, m.TopicName...)
-	b = kwire.AppendCompactInt32s(b, m.Partitions)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	b = append(e.CompactStringLen(b, len(m.TopicName), "TopicName"), m.TopicName...)
+	b = codec.AppendCompactInt32s(b, m.Partitions)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ShareGroupStatePartitionMetadataValueTopicPartitionsInfo) sizeFlexible(version int16) int {
-	n := 16
-	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ShareGroupStatePartitionMetadataValueTopicPartitionsInfo) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareGroupStatePartitionMetadataValueSlabs, groups int) (int, error) {
-	var p []byte
-	var err error
+func (m *ShareGroupStatePartitionMetadataValueTopicPartitionsInfo) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *shareGroupStatePartitionMetadataValueSlabs, groups int) int {
 	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "TopicId:16")
+		return d.ShortRun(b, i, "TopicId:16")
 	}
-	p = b[i : i+16]
-	m.TopicId = kwire.UUID(p)
+	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	if i, err = d.CompactString(b, i, &m.TopicName); err != nil {
-		return i, kwire.InField(err, "TopicName")
-	}
-	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups); err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	i = d.CompactString(b, i, &m.TopicName, "TopicName")
+	i = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups, "Partitions")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
@@ -309,9 +229,4 @@ type ShareGroupStatePartitionMetadataValueTopicInfo struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ShareGroupStatePartitionMetadataValueTopicInfo) SetDefaults() {
-	*m = ShareGroupStatePartitionMetadataValueTopicInfo{}
 }

@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ShareGroupTargetAssignmentMemberValue is the value of coordinator record 13,
@@ -28,46 +29,42 @@ func NewShareGroupTargetAssignmentMemberValue() *ShareGroupTargetAssignmentMembe
 }
 
 var shareGroupTargetAssignmentMemberValueInfo = kwire.Info{
-	Name:              "ShareGroupTargetAssignmentMemberValue",
-	Kind:              kwire.KindCoordinatorValue,
-	APIKey:            13,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ShareGroupTargetAssignmentMemberValue",
+	Kind:          kwire.KindCoordinatorValue,
+	APIKey:        13,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ShareGroupTargetAssignmentMemberValue) Info() *kwire.Info {
-	return &shareGroupTargetAssignmentMemberValueInfo
+// Info describes the message.
+func (*ShareGroupTargetAssignmentMemberValue) Info() kwire.Info {
+	return shareGroupTargetAssignmentMemberValueInfo
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ShareGroupTargetAssignmentMemberValue) SetDefaults() {
+	*m = ShareGroupTargetAssignmentMemberValue{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupTargetAssignmentMemberValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if !shareGroupTargetAssignmentMemberValueInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&shareGroupTargetAssignmentMemberValueInfo, version)
+	if m == nil || !shareGroupTargetAssignmentMemberValueInfo.Supports(version) {
+		return dst, codec.Unsupported(&shareGroupTargetAssignmentMemberValueInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &shareGroupTargetAssignmentMemberValueInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &shareGroupTargetAssignmentMemberValueInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupTargetAssignmentMemberValue) EncodedSize(version int16) (int, error) {
-	if !shareGroupTargetAssignmentMemberValueInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&shareGroupTargetAssignmentMemberValueInfo, version)
+	if m == nil || !shareGroupTargetAssignmentMemberValueInfo.Supports(version) {
+		return 0, codec.Unsupported(&shareGroupTargetAssignmentMemberValueInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &shareGroupTargetAssignmentMemberValueInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -77,70 +74,37 @@ func (m *ShareGroupTargetAssignmentMemberValue) Decode(src []byte, version int16
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupTargetAssignmentMemberValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !shareGroupTargetAssignmentMemberValueInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&shareGroupTargetAssignmentMemberValueInfo, version)
+	if m == nil || !shareGroupTargetAssignmentMemberValueInfo.Supports(version) {
+		return codec.Unsupported(&shareGroupTargetAssignmentMemberValueInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs shareGroupTargetAssignmentMemberValueSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &shareGroupTargetAssignmentMemberValueInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &shareGroupTargetAssignmentMemberValueInfo, version)
 }
 
-// shareGroupTargetAssignmentMemberValueSlabs are the chunks that slices within
-// array elements are cut from while a ShareGroupTargetAssignmentMemberValue is
-// decoded.
+// shareGroupTargetAssignmentMemberValueSlabs are the chunks that slices within array elements are cut from.
 type shareGroupTargetAssignmentMemberValueSlabs struct {
-	int32s kwire.Slab[int32]
+	int32s codec.Slab[int32]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareGroupTargetAssignmentMemberValue) SetDefaults() {
-	*m = ShareGroupTargetAssignmentMemberValue{}
-}
-
-func (m *ShareGroupTargetAssignmentMemberValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.TopicPartitions))
+func (m *ShareGroupTargetAssignmentMemberValue) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.AppendCompactLen(b, len(m.TopicPartitions))
 	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
 		elem := &list[j]
 		b = append(b, elem.TopicId[:]...)
-		b = kwire.AppendCompactInt32s(b, elem.Partitions)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "TopicPartitions", j)
+		b = codec.AppendCompactInt32s(b, elem.Partitions)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("TopicPartitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ShareGroupTargetAssignmentMemberValue) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactArray(len(m.TopicPartitions), 16)
-	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ShareGroupTargetAssignmentMemberValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareGroupTargetAssignmentMemberValueSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "TopicPartitions")
-	}
+func (m *ShareGroupTargetAssignmentMemberValue) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *shareGroupTargetAssignmentMemberValueSlabs) int {
+	n, i := d.CompactArrayLen(b, i, 18, "TopicPartitions")
 	if n > cap(m.TopicPartitions) || m.TopicPartitions == nil {
 		m.TopicPartitions = make([]ShareGroupTargetAssignmentMemberValueTopicPartition, n)
 	}
@@ -148,18 +112,18 @@ func (m *ShareGroupTargetAssignmentMemberValue) decodeFlexible(d *kwire.Decoder,
 	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 16 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "TopicPartitions", j)
+			return d.InElement(d.ShortRun(b, i, "TopicId:16"), "TopicPartitions", j)
 		}
-		p = b[i : i+16]
-		elem.TopicId = kwire.UUID(p)
+		elem.TopicId = kwire.UUID(b[i:])
 		i += 16
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.TopicPartitions)-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.TopicPartitions)-j, "Partitions")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "TopicPartitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "TopicPartitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -181,9 +145,4 @@ type ShareGroupTargetAssignmentMemberValueTopicPartition struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ShareGroupTargetAssignmentMemberValueTopicPartition) SetDefaults() {
-	*m = ShareGroupTargetAssignmentMemberValueTopicPartition{}
 }

@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ShareGroupTargetAssignmentMetadataKey is the key of coordinator record 12,
@@ -28,46 +29,42 @@ func NewShareGroupTargetAssignmentMetadataKey() *ShareGroupTargetAssignmentMetad
 }
 
 var shareGroupTargetAssignmentMetadataKeyInfo = kwire.Info{
-	Name:              "ShareGroupTargetAssignmentMetadataKey",
-	Kind:              kwire.KindCoordinatorKey,
-	APIKey:            12,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ShareGroupTargetAssignmentMetadataKey",
+	Kind:          kwire.KindCoordinatorKey,
+	APIKey:        12,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 1,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ShareGroupTargetAssignmentMetadataKey) Info() *kwire.Info {
-	return &shareGroupTargetAssignmentMetadataKeyInfo
+// Info describes the message.
+func (*ShareGroupTargetAssignmentMetadataKey) Info() kwire.Info {
+	return shareGroupTargetAssignmentMetadataKeyInfo
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ShareGroupTargetAssignmentMetadataKey) SetDefaults() {
+	*m = ShareGroupTargetAssignmentMetadataKey{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupTargetAssignmentMetadataKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if !shareGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&shareGroupTargetAssignmentMetadataKeyInfo, version)
+	if m == nil || !shareGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
+		return dst, codec.Unsupported(&shareGroupTargetAssignmentMetadataKeyInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeClassic(version))
-	}
-	b, err := m.encodeClassic(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &shareGroupTargetAssignmentMetadataKeyInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &shareGroupTargetAssignmentMetadataKeyInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupTargetAssignmentMetadataKey) EncodedSize(version int16) (int, error) {
-	if !shareGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&shareGroupTargetAssignmentMetadataKeyInfo, version)
+	if m == nil || !shareGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
+		return 0, codec.Unsupported(&shareGroupTargetAssignmentMetadataKeyInfo, version, m == nil)
 	}
-	return m.sizeClassic(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &shareGroupTargetAssignmentMetadataKeyInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -77,38 +74,21 @@ func (m *ShareGroupTargetAssignmentMetadataKey) Decode(src []byte, version int16
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupTargetAssignmentMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !shareGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&shareGroupTargetAssignmentMetadataKeyInfo, version)
+	if m == nil || !shareGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
+		return codec.Unsupported(&shareGroupTargetAssignmentMetadataKeyInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeClassic(&d, src, 0, version)
-	return d.End(src, i, err, &shareGroupTargetAssignmentMetadataKeyInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &shareGroupTargetAssignmentMetadataKeyInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareGroupTargetAssignmentMetadataKey) SetDefaults() {
-	*m = ShareGroupTargetAssignmentMetadataKey{}
+func (m *ShareGroupTargetAssignmentMetadataKey) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Classic, m.GroupId, "GroupId")
+	return b
 }
 
-func (m *ShareGroupTargetAssignmentMetadataKey) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
-	return b, nil
-}
-
-func (m *ShareGroupTargetAssignmentMetadataKey) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.GroupId)
-	return n
-}
-
-func (m *ShareGroupTargetAssignmentMetadataKey) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.String(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	return i, nil
+func (m *ShareGroupTargetAssignmentMetadataKey) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.ClassicString(b, i, &m.GroupId, "GroupId")
+	return i
 }

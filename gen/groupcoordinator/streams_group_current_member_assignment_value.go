@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // StreamsGroupCurrentMemberAssignmentValue is the value of coordinator record
@@ -71,46 +72,42 @@ func NewStreamsGroupCurrentMemberAssignmentValue() *StreamsGroupCurrentMemberAss
 }
 
 var streamsGroupCurrentMemberAssignmentValueInfo = kwire.Info{
-	Name:              "StreamsGroupCurrentMemberAssignmentValue",
-	Kind:              kwire.KindCoordinatorValue,
-	APIKey:            22,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "StreamsGroupCurrentMemberAssignmentValue",
+	Kind:          kwire.KindCoordinatorValue,
+	APIKey:        22,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*StreamsGroupCurrentMemberAssignmentValue) Info() *kwire.Info {
-	return &streamsGroupCurrentMemberAssignmentValueInfo
+// Info describes the message.
+func (*StreamsGroupCurrentMemberAssignmentValue) Info() kwire.Info {
+	return streamsGroupCurrentMemberAssignmentValueInfo
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *StreamsGroupCurrentMemberAssignmentValue) SetDefaults() {
+	*m = StreamsGroupCurrentMemberAssignmentValue{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupCurrentMemberAssignmentValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if !streamsGroupCurrentMemberAssignmentValueInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&streamsGroupCurrentMemberAssignmentValueInfo, version)
+	if m == nil || !streamsGroupCurrentMemberAssignmentValueInfo.Supports(version) {
+		return dst, codec.Unsupported(&streamsGroupCurrentMemberAssignmentValueInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &streamsGroupCurrentMemberAssignmentValueInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &streamsGroupCurrentMemberAssignmentValueInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupCurrentMemberAssignmentValue) EncodedSize(version int16) (int, error) {
-	if !streamsGroupCurrentMemberAssignmentValueInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&streamsGroupCurrentMemberAssignmentValueInfo, version)
+	if m == nil || !streamsGroupCurrentMemberAssignmentValueInfo.Supports(version) {
+		return 0, codec.Unsupported(&streamsGroupCurrentMemberAssignmentValueInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &streamsGroupCurrentMemberAssignmentValueInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -120,195 +117,128 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) Decode(src []byte, version in
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupCurrentMemberAssignmentValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !streamsGroupCurrentMemberAssignmentValueInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&streamsGroupCurrentMemberAssignmentValueInfo, version)
+	if m == nil || !streamsGroupCurrentMemberAssignmentValueInfo.Supports(version) {
+		return codec.Unsupported(&streamsGroupCurrentMemberAssignmentValueInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs streamsGroupCurrentMemberAssignmentValueSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &streamsGroupCurrentMemberAssignmentValueInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &streamsGroupCurrentMemberAssignmentValueInfo, version)
 }
 
-// streamsGroupCurrentMemberAssignmentValueSlabs are the chunks that slices
-// within array elements are cut from while a
-// StreamsGroupCurrentMemberAssignmentValue is decoded.
+// streamsGroupCurrentMemberAssignmentValueSlabs are the chunks that slices within array elements are cut from.
 type streamsGroupCurrentMemberAssignmentValueSlabs struct {
-	int32s kwire.Slab[int32]
+	int32s codec.Slab[int32]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupCurrentMemberAssignmentValue) SetDefaults() {
-	*m = StreamsGroupCurrentMemberAssignmentValue{}
-}
-
-func (m *StreamsGroupCurrentMemberAssignmentValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 9)
-	p = b[len(b)-9:]
+func (m *StreamsGroupCurrentMemberAssignmentValue) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 9)
+	p := b[len(b)-9:]
 	binary.BigEndian.PutUint32(p, uint32(m.MemberEpoch))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.PreviousMemberEpoch))
 	p[8] = byte(m.State)
-	b = kwire.AppendCompactLen(b, len(m.ActiveTasks))
+	b = codec.AppendCompactLen(b, len(m.ActiveTasks))
 	for j := range m.ActiveTasks {
-		if b, err = m.ActiveTasks[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "ActiveTasks", j)
+		if b = m.ActiveTasks[j].encode(e, b, version); e.Failed() {
+			return e.InElement("ActiveTasks", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.StandbyTasks))
+	b = codec.AppendCompactLen(b, len(m.StandbyTasks))
 	for j := range m.StandbyTasks {
-		if b, err = m.StandbyTasks[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "StandbyTasks", j)
+		if b = m.StandbyTasks[j].encode(e, b, version); e.Failed() {
+			return e.InElement("StandbyTasks", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.WarmupTasks))
+	b = codec.AppendCompactLen(b, len(m.WarmupTasks))
 	for j := range m.WarmupTasks {
-		if b, err = m.WarmupTasks[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "WarmupTasks", j)
+		if b = m.WarmupTasks[j].encode(e, b, version); e.Failed() {
+			return e.InElement("WarmupTasks", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.ActiveTasksPendingRevocation))
+	b = codec.AppendCompactLen(b, len(m.ActiveTasksPendingRevocation))
 	for j := range m.ActiveTasksPendingRevocation {
-		if b, err = m.ActiveTasksPendingRevocation[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "ActiveTasksPendingRevocation", j)
+		if b = m.ActiveTasksPendingRevocation[j].encode(e, b, version); e.Failed() {
+			return e.InElement("ActiveTasksPendingRevocation", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.StandbyTasksPendingRevocation))
+	b = codec.AppendCompactLen(b, len(m.StandbyTasksPendingRevocation))
 	for j := range m.StandbyTasksPendingRevocation {
-		if b, err = m.StandbyTasksPendingRevocation[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "StandbyTasksPendingRevocation", j)
+		if b = m.StandbyTasksPendingRevocation[j].encode(e, b, version); e.Failed() {
+			return e.InElement("StandbyTasksPendingRevocation", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.WarmupTasksPendingRevocation))
+	b = codec.AppendCompactLen(b, len(m.WarmupTasksPendingRevocation))
 	for j := range m.WarmupTasksPendingRevocation {
-		if b, err = m.WarmupTasksPendingRevocation[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "WarmupTasksPendingRevocation", j)
+		if b = m.WarmupTasksPendingRevocation[j].encode(e, b, version); e.Failed() {
+			return e.InElement("WarmupTasksPendingRevocation", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupCurrentMemberAssignmentValue) sizeFlexible(version int16) int {
-	n := 9
-	n += kwire.SizeCompactLen(len(m.ActiveTasks))
-	for j := range m.ActiveTasks {
-		n += m.ActiveTasks[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.StandbyTasks))
-	for j := range m.StandbyTasks {
-		n += m.StandbyTasks[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.WarmupTasks))
-	for j := range m.WarmupTasks {
-		n += m.WarmupTasks[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.ActiveTasksPendingRevocation))
-	for j := range m.ActiveTasksPendingRevocation {
-		n += m.ActiveTasksPendingRevocation[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.StandbyTasksPendingRevocation))
-	for j := range m.StandbyTasksPendingRevocation {
-		n += m.StandbyTasksPendingRevocation[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.WarmupTasksPendingRevocation))
-	for j := range m.WarmupTasksPendingRevocation {
-		n += m.WarmupTasksPendingRevocation[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupCurrentMemberAssignmentValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupCurrentMemberAssignmentValueSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 9 {
-		return i, kwire.ShortRun(b, i, "MemberEpoch:4 PreviousMemberEpoch:4 State:1")
-	}
-	p = b[i : i+9]
-	m.MemberEpoch = int32(binary.BigEndian.Uint32(p))
-	m.PreviousMemberEpoch = int32(binary.BigEndian.Uint32(p[4:]))
-	m.State = int8(p[8])
-	i += 9
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "ActiveTasks")
-	}
+func (m *StreamsGroupCurrentMemberAssignmentValue) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupCurrentMemberAssignmentValueSlabs) int {
+	m.MemberEpoch, i = d.Int32(b, i, "MemberEpoch")
+	m.PreviousMemberEpoch, i = d.Int32(b, i, "PreviousMemberEpoch")
+	m.State, i = d.Int8(b, i, "State")
+	n, i := d.CompactArrayLen(b, i, 3, "ActiveTasks")
 	if n > cap(m.ActiveTasks) || m.ActiveTasks == nil {
 		m.ActiveTasks = make([]StreamsGroupCurrentMemberAssignmentValueTaskIds, n)
 	}
 	m.ActiveTasks = m.ActiveTasks[:n]
 	for j := range m.ActiveTasks {
-		if i, err = m.ActiveTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.ActiveTasks)-j); err != nil {
-			return i, kwire.InElement(err, "ActiveTasks", j)
+		if i = m.ActiveTasks[j].decode(d, b, i, version, slabs, len(m.ActiveTasks)-j); i < 0 {
+			return d.InElement(i, "ActiveTasks", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "StandbyTasks")
-	}
+	n, i = d.CompactArrayLen(b, i, 3, "StandbyTasks")
 	if n > cap(m.StandbyTasks) || m.StandbyTasks == nil {
 		m.StandbyTasks = make([]StreamsGroupCurrentMemberAssignmentValueTaskIds, n)
 	}
 	m.StandbyTasks = m.StandbyTasks[:n]
 	for j := range m.StandbyTasks {
-		if i, err = m.StandbyTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.StandbyTasks)-j); err != nil {
-			return i, kwire.InElement(err, "StandbyTasks", j)
+		if i = m.StandbyTasks[j].decode(d, b, i, version, slabs, len(m.StandbyTasks)-j); i < 0 {
+			return d.InElement(i, "StandbyTasks", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "WarmupTasks")
-	}
+	n, i = d.CompactArrayLen(b, i, 3, "WarmupTasks")
 	if n > cap(m.WarmupTasks) || m.WarmupTasks == nil {
 		m.WarmupTasks = make([]StreamsGroupCurrentMemberAssignmentValueTaskIds, n)
 	}
 	m.WarmupTasks = m.WarmupTasks[:n]
 	for j := range m.WarmupTasks {
-		if i, err = m.WarmupTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.WarmupTasks)-j); err != nil {
-			return i, kwire.InElement(err, "WarmupTasks", j)
+		if i = m.WarmupTasks[j].decode(d, b, i, version, slabs, len(m.WarmupTasks)-j); i < 0 {
+			return d.InElement(i, "WarmupTasks", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "ActiveTasksPendingRevocation")
-	}
+	n, i = d.CompactArrayLen(b, i, 3, "ActiveTasksPendingRevocation")
 	if n > cap(m.ActiveTasksPendingRevocation) || m.ActiveTasksPendingRevocation == nil {
 		m.ActiveTasksPendingRevocation = make([]StreamsGroupCurrentMemberAssignmentValueTaskIds, n)
 	}
 	m.ActiveTasksPendingRevocation = m.ActiveTasksPendingRevocation[:n]
 	for j := range m.ActiveTasksPendingRevocation {
-		if i, err = m.ActiveTasksPendingRevocation[j].decodeFlexible(d, b, i, version, slabs, len(m.ActiveTasksPendingRevocation)-j); err != nil {
-			return i, kwire.InElement(err, "ActiveTasksPendingRevocation", j)
+		if i = m.ActiveTasksPendingRevocation[j].decode(d, b, i, version, slabs, len(m.ActiveTasksPendingRevocation)-j); i < 0 {
+			return d.InElement(i, "ActiveTasksPendingRevocation", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "StandbyTasksPendingRevocation")
-	}
+	n, i = d.CompactArrayLen(b, i, 3, "StandbyTasksPendingRevocation")
 	if n > cap(m.StandbyTasksPendingRevocation) || m.StandbyTasksPendingRevocation == nil {
 		m.StandbyTasksPendingRevocation = make([]StreamsGroupCurrentMemberAssignmentValueTaskIds, n)
 	}
 	m.StandbyTasksPendingRevocation = m.StandbyTasksPendingRevocation[:n]
 	for j := range m.StandbyTasksPendingRevocation {
-		if i, err = m.StandbyTasksPendingRevocation[j].decodeFlexible(d, b, i, version, slabs, len(m.StandbyTasksPendingRevocation)-j); err != nil {
-			return i, kwire.InElement(err, "StandbyTasksPendingRevocation", j)
+		if i = m.StandbyTasksPendingRevocation[j].decode(d, b, i, version, slabs, len(m.StandbyTasksPendingRevocation)-j); i < 0 {
+			return d.InElement(i, "StandbyTasksPendingRevocation", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "WarmupTasksPendingRevocation")
-	}
+	n, i = d.CompactArrayLen(b, i, 3, "WarmupTasksPendingRevocation")
 	if n > cap(m.WarmupTasksPendingRevocation) || m.WarmupTasksPendingRevocation == nil {
 		m.WarmupTasksPendingRevocation = make([]StreamsGroupCurrentMemberAssignmentValueTaskIds, n)
 	}
 	m.WarmupTasksPendingRevocation = m.WarmupTasksPendingRevocation[:n]
 	for j := range m.WarmupTasksPendingRevocation {
-		if i, err = m.WarmupTasksPendingRevocation[j].decodeFlexible(d, b, i, version, slabs, len(m.WarmupTasksPendingRevocation)-j); err != nil {
-			return i, kwire.InElement(err, "WarmupTasksPendingRevocation", j)
+		if i = m.WarmupTasksPendingRevocation[j].decode(d, b, i, version, slabs, len(m.WarmupTasksPendingRevocation)-j); i < 0 {
+			return d.InElement(i, "WarmupTasksPendingRevocation", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -347,6 +277,15 @@ type StreamsGroupCurrentMemberAssignmentValueTaskIds struct {
 	UnknownTags kwire.Tags
 }
 
+// NewStreamsGroupCurrentMemberAssignmentValueTaskIds returns a
+// StreamsGroupCurrentMemberAssignmentValueTaskIds with every field at its
+// default.
+func NewStreamsGroupCurrentMemberAssignmentValueTaskIds() *StreamsGroupCurrentMemberAssignmentValueTaskIds {
+	m := new(StreamsGroupCurrentMemberAssignmentValueTaskIds)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) SetDefaults() {
 	*m = StreamsGroupCurrentMemberAssignmentValueTaskIds{
@@ -354,99 +293,56 @@ func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) SetDefaults() {
 	}
 }
 
-func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	if len(m.SubtopologyId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
+func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.SubtopologyId), "SubtopologyId"), m.SubtopologyId...)
+	b = codec.AppendCompactInt32s(b, m.Partitions)
+	if m.AssignmentEpochs == nil || len(m.AssignmentEpochs) != 0 || !m.UnknownTags.IsEmpty() {
+		return m.encodeTags(e, b, version)
 	}
-	b = kwire.AppendCompactLen(b, len(m.SubtopologyId))
-	b = append(b, m.SubtopologyId...)
-	b = kwire.AppendCompactInt32s(b, m.Partitions)
-	if (m.AssignmentEpochs == nil || len(m.AssignmentEpochs) != 0) || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
-	}
-	return append(b, 0), nil
+	return append(b, 0)
 }
 
-func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) encodeTags(b []byte, version int16) ([]byte, error) {
+func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
 	if m.AssignmentEpochs == nil || len(m.AssignmentEpochs) != 0 {
 		count++
 	}
-	b = kwire.AppendUvarint(b, uint32(count))
+	b = codec.AppendUvarint(b, uint32(count))
 	var start int
 	if m.AssignmentEpochs == nil || len(m.AssignmentEpochs) != 0 {
-		b, start = kwire.BeginTag(b, 0)
-		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.AssignmentEpochs))
-		b = kwire.AppendInts(b, m.AssignmentEpochs)
-		b = kwire.EndTag(b, start)
+		b, start = e.BeginTag(b, 0)
+		b = codec.AppendInts(b, codec.Compact|codec.Nullable, m.AssignmentEpochs)
+		b = e.EndTag(b, start)
 	}
-	return m.UnknownTags.Append(b, 1)
+	return e.RestOfTags(b, m.UnknownTags, 1)
 }
 
-func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.SubtopologyId)) + len(m.SubtopologyId)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
-	if (m.AssignmentEpochs == nil || len(m.AssignmentEpochs) != 0) || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if m.AssignmentEpochs == nil || len(m.AssignmentEpochs) != 0 {
-		n = 0
-		n += kwire.SizeCompactLen(len(m.AssignmentEpochs)) + 4*len(m.AssignmentEpochs)
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupCurrentMemberAssignmentValueSlabs, groups int) (int, error) {
-	var err error
-	if i, err = d.CompactString(b, i, &m.SubtopologyId); err != nil {
-		return i, kwire.InField(err, "SubtopologyId")
-	}
-	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, 2*(groups)); err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
-	m.AssignmentEpochs = []int32{}
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupCurrentMemberAssignmentValueSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.SubtopologyId, "SubtopologyId")
+	i = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, 2*(groups), "Partitions")
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.AssignmentEpochs = []int32{}
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version, slabs, groups)
 }
 
-func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupCurrentMemberAssignmentValueSlabs, groups int) (int, error) {
-	var n int
-	var err error
+func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) decodeTags(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupCurrentMemberAssignmentValueSlabs, groups int) int {
+	var found [1]bool
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			n, i, err = d.CompactNullableArrayLen(t.Bytes, i, 4)
-			if err != nil {
-				return i, kwire.InField(err, "AssignmentEpochs")
-			}
-			if n < 0 {
-				m.AssignmentEpochs = nil
-			} else {
-				if n > cap(m.AssignmentEpochs) || m.AssignmentEpochs == nil {
-					m.AssignmentEpochs = slabs.int32s.Make(n, 2*(groups), (len(t.Bytes)-i)/4)
-				}
-				m.AssignmentEpochs = m.AssignmentEpochs[:n]
-			}
-			i = kwire.DecodeInts(t.Bytes, i, m.AssignmentEpochs)
+			found[0], i = true, t.Start
+			i = codec.Ints(d, t.Bytes, i, codec.Compact|codec.Nullable, &m.AssignmentEpochs, &slabs.int32s, 2*(groups), "AssignmentEpochs")
 			t.Done(i, "AssignmentEpochs")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.AssignmentEpochs = []int32{}
+	}
+	return t.End(d)
 }

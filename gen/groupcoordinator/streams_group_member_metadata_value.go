@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // StreamsGroupMemberMetadataValue is the value of coordinator record 19,
@@ -78,63 +79,16 @@ func NewStreamsGroupMemberMetadataValue() *StreamsGroupMemberMetadataValue {
 }
 
 var streamsGroupMemberMetadataValueInfo = kwire.Info{
-	Name:              "StreamsGroupMemberMetadataValue",
-	Kind:              kwire.KindCoordinatorValue,
-	APIKey:            19,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "StreamsGroupMemberMetadataValue",
+	Kind:          kwire.KindCoordinatorValue,
+	APIKey:        19,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*StreamsGroupMemberMetadataValue) Info() *kwire.Info {
-	return &streamsGroupMemberMetadataValueInfo
-}
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *StreamsGroupMemberMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if !streamsGroupMemberMetadataValueInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&streamsGroupMemberMetadataValueInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &streamsGroupMemberMetadataValueInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *StreamsGroupMemberMetadataValue) EncodedSize(version int16) (int, error) {
-	if !streamsGroupMemberMetadataValueInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&streamsGroupMemberMetadataValueInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *StreamsGroupMemberMetadataValue) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *StreamsGroupMemberMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !streamsGroupMemberMetadataValueInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&streamsGroupMemberMetadataValueInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &streamsGroupMemberMetadataValueInfo, version)
-}
+// Info describes the message.
+func (*StreamsGroupMemberMetadataValue) Info() kwire.Info { return streamsGroupMemberMetadataValueInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *StreamsGroupMemberMetadataValue) SetDefaults() {
@@ -145,147 +99,106 @@ func (m *StreamsGroupMemberMetadataValue) SetDefaults() {
 	}
 }
 
-func (m *StreamsGroupMemberMetadataValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if b, err = kwire.AppendCompactNullableString(b, m.InstanceId, "InstanceId"); err != nil {
-		return nil, err
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *StreamsGroupMemberMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !streamsGroupMemberMetadataValueInfo.Supports(version) {
+		return dst, codec.Unsupported(&streamsGroupMemberMetadataValueInfo, version, m == nil)
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.RackId, "RackId"); err != nil {
-		return nil, err
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &streamsGroupMemberMetadataValueInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *StreamsGroupMemberMetadataValue) EncodedSize(version int16) (int, error) {
+	if m == nil || !streamsGroupMemberMetadataValueInfo.Supports(version) {
+		return 0, codec.Unsupported(&streamsGroupMemberMetadataValueInfo, version, m == nil)
 	}
-	if b, err = kwire.AppendCompactString(b, m.ClientId, "ClientId"); err != nil {
-		return nil, err
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &streamsGroupMemberMetadataValueInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *StreamsGroupMemberMetadataValue) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *StreamsGroupMemberMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !streamsGroupMemberMetadataValueInfo.Supports(version) {
+		return codec.Unsupported(&streamsGroupMemberMetadataValueInfo, version, m == nil)
 	}
-	if b, err = kwire.AppendCompactString(b, m.ClientHost, "ClientHost"); err != nil {
-		return nil, err
-	}
-	b = kwire.Extend(b, 8)
-	p = b[len(b)-8:]
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &streamsGroupMemberMetadataValueInfo, version)
+}
+
+func (m *StreamsGroupMemberMetadataValue) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.NullString(b, codec.Compact, m.InstanceId, "InstanceId")
+	b = e.NullString(b, codec.Compact, m.RackId, "RackId")
+	b = e.String(b, codec.Compact, m.ClientId, "ClientId")
+	b = e.String(b, codec.Compact, m.ClientHost, "ClientHost")
+	b = codec.Extend(b, 8)
+	p := b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.RebalanceTimeoutMs))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.TopologyEpoch))
-	if b, err = kwire.AppendCompactString(b, m.ProcessId, "ProcessId"); err != nil {
-		return nil, err
-	}
+	b = e.String(b, codec.Compact, m.ProcessId, "ProcessId")
 	if m.UserEndpoint == nil {
 		b = append(b, 0xff)
-	} else {
-		b = append(b, 1)
-		if b, err = m.UserEndpoint.encodeFlexible(b, version); err != nil {
-			return nil, kwire.InField(err, "UserEndpoint")
-		}
+	} else if b = append(b, 1); !e.Failed() {
+		b = e.InField(m.UserEndpoint.encode(e, b, version), "UserEndpoint")
 	}
-	b = kwire.AppendCompactLen(b, len(m.ClientTags))
+	b = codec.AppendCompactLen(b, len(m.ClientTags))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.ClientTags; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Key) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Key", len(elem.Key)), "ClientTags", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Key))
-		b = append(b, elem.Key...)
-		if len(elem.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value)), "ClientTags", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Value))
-		b = append(b, elem.Value...)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "ClientTags", j)
+		b = append(e.CompactStringLen(b, len(elem.Key), "Key"), elem.Key...)
+		b = append(e.CompactStringLen(b, len(elem.Value), "Value"), elem.Value...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("ClientTags", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupMemberMetadataValue) sizeFlexible(version int16) int {
-	n := 8
-	n += kwire.SizeCompact(len(m.InstanceId.Value))
-	n += kwire.SizeCompact(len(m.RackId.Value))
-	n += kwire.SizeCompact(len(m.ClientId))
-	n += kwire.SizeCompact(len(m.ClientHost))
-	n += kwire.SizeCompact(len(m.ProcessId))
-	n++
-	if m.UserEndpoint != nil {
-		n += m.UserEndpoint.sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.ClientTags))
-	for j, list := 0, m.ClientTags; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Key)) + len(elem.Key)
-		n += kwire.SizeCompactLen(len(elem.Value)) + len(elem.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupMemberMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
+func (m *StreamsGroupMemberMetadataValue) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	var present bool
-	var err error
-	if i, err = d.CompactNullableString(b, i, &m.InstanceId); err != nil {
-		return i, kwire.InField(err, "InstanceId")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.RackId); err != nil {
-		return i, kwire.InField(err, "RackId")
-	}
-	if i, err = d.CompactString(b, i, &m.ClientId); err != nil {
-		return i, kwire.InField(err, "ClientId")
-	}
-	if i, err = d.CompactString(b, i, &m.ClientHost); err != nil {
-		return i, kwire.InField(err, "ClientHost")
-	}
-	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "RebalanceTimeoutMs:4 TopologyEpoch:4")
-	}
-	p = b[i : i+8]
-	m.RebalanceTimeoutMs = int32(binary.BigEndian.Uint32(p))
-	m.TopologyEpoch = int32(binary.BigEndian.Uint32(p[4:]))
-	i += 8
-	if i, err = d.CompactString(b, i, &m.ProcessId); err != nil {
-		return i, kwire.InField(err, "ProcessId")
-	}
-	present, i, err = d.Present(b, i)
-	if err != nil {
-		return i, kwire.InField(err, "UserEndpoint")
-	}
-	if !present {
+	i = d.CompactNullString(b, i, &m.InstanceId, "InstanceId")
+	i = d.CompactNullString(b, i, &m.RackId, "RackId")
+	i = d.CompactString(b, i, &m.ClientId, "ClientId")
+	i = d.CompactString(b, i, &m.ClientHost, "ClientHost")
+	m.RebalanceTimeoutMs, i = d.Int32(b, i, "RebalanceTimeoutMs")
+	m.TopologyEpoch, i = d.Int32(b, i, "TopologyEpoch")
+	i = d.CompactString(b, i, &m.ProcessId, "ProcessId")
+	if present, i = d.Present(b, i, "UserEndpoint"); !present {
 		m.UserEndpoint = nil
 	} else {
 		if m.UserEndpoint == nil {
 			m.UserEndpoint = new(StreamsGroupMemberMetadataValueEndpoint)
 		}
-		if i, err = m.UserEndpoint.decodeFlexible(d, b, i, version); err != nil {
-			return i, kwire.InField(err, "UserEndpoint")
-		}
+		i = d.InField(m.UserEndpoint.decode(d, b, i, version), "UserEndpoint")
 	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "ClientTags")
-	}
+	n, i := d.CompactArrayLen(b, i, 3, "ClientTags")
 	if n > cap(m.ClientTags) || m.ClientTags == nil {
 		m.ClientTags = make([]StreamsGroupMemberMetadataValueKeyValue, n)
 	}
 	m.ClientTags = m.ClientTags[:n]
 	for j, list := 0, m.ClientTags; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Key); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Key"), "ClientTags", j)
-		}
-		if i, err = d.CompactString(b, i, &elem.Value); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Value"), "ClientTags", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactString(b, i, &elem.Key, "Key")
+		i = d.CompactString(b, i, &elem.Value, "Value")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "ClientTags", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "ClientTags", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -308,37 +221,15 @@ type StreamsGroupMemberMetadataValueEndpoint struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupMemberMetadataValueEndpoint) SetDefaults() {
-	*m = StreamsGroupMemberMetadataValueEndpoint{}
-}
-
-func (m *StreamsGroupMemberMetadataValueEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.Host, "Host"); err != nil {
-		return nil, err
-	}
+func (m *StreamsGroupMemberMetadataValueEndpoint) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Compact, m.Host, "Host")
 	b = binary.BigEndian.AppendUint16(b, m.Port)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupMemberMetadataValueEndpoint) sizeFlexible(version int16) int {
-	n := 2
-	n += kwire.SizeCompact(len(m.Host))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupMemberMetadataValueEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.CompactString(b, i, &m.Host); err != nil {
-		return i, kwire.InField(err, "Host")
-	}
-	if m.Port, i, err = kwire.DecodeUint16(b, i); err != nil {
-		return i, kwire.InField(err, "Port")
-	}
+func (m *StreamsGroupMemberMetadataValueEndpoint) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactString(b, i, &m.Host, "Host")
+	m.Port, i = d.Uint16(b, i, "Port")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
@@ -357,9 +248,4 @@ type StreamsGroupMemberMetadataValueKeyValue struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupMemberMetadataValueKeyValue) SetDefaults() {
-	*m = StreamsGroupMemberMetadataValueKeyValue{}
 }

@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // StreamsGroupMetadataKey is the key of coordinator record 17, version 0, none
@@ -27,44 +28,40 @@ func NewStreamsGroupMetadataKey() *StreamsGroupMetadataKey {
 }
 
 var streamsGroupMetadataKeyInfo = kwire.Info{
-	Name:              "StreamsGroupMetadataKey",
-	Kind:              kwire.KindCoordinatorKey,
-	APIKey:            17,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "StreamsGroupMetadataKey",
+	Kind:          kwire.KindCoordinatorKey,
+	APIKey:        17,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 1,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*StreamsGroupMetadataKey) Info() *kwire.Info { return &streamsGroupMetadataKeyInfo }
+// Info describes the message.
+func (*StreamsGroupMetadataKey) Info() kwire.Info { return streamsGroupMetadataKeyInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *StreamsGroupMetadataKey) SetDefaults() {
+	*m = StreamsGroupMetadataKey{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupMetadataKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if !streamsGroupMetadataKeyInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&streamsGroupMetadataKeyInfo, version)
+	if m == nil || !streamsGroupMetadataKeyInfo.Supports(version) {
+		return dst, codec.Unsupported(&streamsGroupMetadataKeyInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeClassic(version))
-	}
-	b, err := m.encodeClassic(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &streamsGroupMetadataKeyInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &streamsGroupMetadataKeyInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupMetadataKey) EncodedSize(version int16) (int, error) {
-	if !streamsGroupMetadataKeyInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&streamsGroupMetadataKeyInfo, version)
+	if m == nil || !streamsGroupMetadataKeyInfo.Supports(version) {
+		return 0, codec.Unsupported(&streamsGroupMetadataKeyInfo, version, m == nil)
 	}
-	return m.sizeClassic(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &streamsGroupMetadataKeyInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -74,38 +71,21 @@ func (m *StreamsGroupMetadataKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !streamsGroupMetadataKeyInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&streamsGroupMetadataKeyInfo, version)
+	if m == nil || !streamsGroupMetadataKeyInfo.Supports(version) {
+		return codec.Unsupported(&streamsGroupMetadataKeyInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeClassic(&d, src, 0, version)
-	return d.End(src, i, err, &streamsGroupMetadataKeyInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &streamsGroupMetadataKeyInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupMetadataKey) SetDefaults() {
-	*m = StreamsGroupMetadataKey{}
+func (m *StreamsGroupMetadataKey) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Classic, m.GroupId, "GroupId")
+	return b
 }
 
-func (m *StreamsGroupMetadataKey) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
-	return b, nil
-}
-
-func (m *StreamsGroupMetadataKey) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.GroupId)
-	return n
-}
-
-func (m *StreamsGroupMetadataKey) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.String(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	return i, nil
+func (m *StreamsGroupMetadataKey) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.ClassicString(b, i, &m.GroupId, "GroupId")
+	return i
 }

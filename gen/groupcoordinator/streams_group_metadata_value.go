@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // StreamsGroupMetadataValue is the value of coordinator record 17, version 0,
@@ -68,61 +69,16 @@ func NewStreamsGroupMetadataValue() *StreamsGroupMetadataValue {
 }
 
 var streamsGroupMetadataValueInfo = kwire.Info{
-	Name:              "StreamsGroupMetadataValue",
-	Kind:              kwire.KindCoordinatorValue,
-	APIKey:            17,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "StreamsGroupMetadataValue",
+	Kind:          kwire.KindCoordinatorValue,
+	APIKey:        17,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*StreamsGroupMetadataValue) Info() *kwire.Info { return &streamsGroupMetadataValueInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *StreamsGroupMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if !streamsGroupMetadataValueInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&streamsGroupMetadataValueInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &streamsGroupMetadataValueInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *StreamsGroupMetadataValue) EncodedSize(version int16) (int, error) {
-	if !streamsGroupMetadataValueInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&streamsGroupMetadataValueInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *StreamsGroupMetadataValue) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *StreamsGroupMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !streamsGroupMetadataValueInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&streamsGroupMetadataValueInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &streamsGroupMetadataValueInfo, version)
-}
+// Info describes the message.
+func (*StreamsGroupMetadataValue) Info() kwire.Info { return streamsGroupMetadataValueInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *StreamsGroupMetadataValue) SetDefaults() {
@@ -134,19 +90,54 @@ func (m *StreamsGroupMetadataValue) SetDefaults() {
 	}
 }
 
-func (m *StreamsGroupMetadataValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 12)
-	p = b[len(b)-12:]
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *StreamsGroupMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !streamsGroupMetadataValueInfo.Supports(version) {
+		return dst, codec.Unsupported(&streamsGroupMetadataValueInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &streamsGroupMetadataValueInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *StreamsGroupMetadataValue) EncodedSize(version int16) (int, error) {
+	if m == nil || !streamsGroupMetadataValueInfo.Supports(version) {
+		return 0, codec.Unsupported(&streamsGroupMetadataValueInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &streamsGroupMetadataValueInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *StreamsGroupMetadataValue) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *StreamsGroupMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !streamsGroupMetadataValueInfo.Supports(version) {
+		return codec.Unsupported(&streamsGroupMetadataValueInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &streamsGroupMetadataValueInfo, version)
+}
+
+func (m *StreamsGroupMetadataValue) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 12)
+	p := b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.Epoch))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.MetadataHash))
-	if m.ValidatedTopologyEpoch != -1 || (m.LastAssignmentConfigs == nil || len(m.LastAssignmentConfigs) != 0) || m.StoredDescriptionTopologyEpoch != -1 || m.FailedDescriptionTopologyEpoch != -1 || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
+	if m.ValidatedTopologyEpoch != -1 || m.LastAssignmentConfigs == nil || len(m.LastAssignmentConfigs) != 0 || m.StoredDescriptionTopologyEpoch != -1 || m.FailedDescriptionTopologyEpoch != -1 || !m.UnknownTags.IsEmpty() {
+		return m.encodeTags(e, b, version)
 	}
-	return append(b, 0), nil
+	return append(b, 0)
 }
 
-func (m *StreamsGroupMetadataValue) encodeTags(b []byte, version int16) ([]byte, error) {
+func (m *StreamsGroupMetadataValue) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
 	if m.ValidatedTopologyEpoch != -1 {
 		count++
@@ -160,116 +151,66 @@ func (m *StreamsGroupMetadataValue) encodeTags(b []byte, version int16) ([]byte,
 	if m.FailedDescriptionTopologyEpoch != -1 {
 		count++
 	}
-	b = kwire.AppendUvarint(b, uint32(count))
+	b = codec.AppendUvarint(b, uint32(count))
 	var start int
-	var err error
 	if m.ValidatedTopologyEpoch != -1 {
-		b, start = kwire.BeginTag(b, 0)
+		b, start = e.BeginTag(b, 0)
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ValidatedTopologyEpoch))
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
 	if m.LastAssignmentConfigs == nil || len(m.LastAssignmentConfigs) != 0 {
-		b, start = kwire.BeginTag(b, 1)
-		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.LastAssignmentConfigs))
+		b, start = e.BeginTag(b, 1)
+		b = codec.AppendCompactLen(b, codec.NullableLen(m.LastAssignmentConfigs))
+		if e.Failed() {
+			return b
+		}
 		for j := range m.LastAssignmentConfigs {
-			if b, err = m.LastAssignmentConfigs[j].encodeFlexible(b, version); err != nil {
-				return nil, kwire.InElement(err, "LastAssignmentConfigs", j)
+			if b = m.LastAssignmentConfigs[j].encode(e, b, version); e.Failed() {
+				return e.InElement("LastAssignmentConfigs", j)
 			}
 		}
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
 	if m.StoredDescriptionTopologyEpoch != -1 {
-		b, start = kwire.BeginTag(b, 2)
+		b, start = e.BeginTag(b, 2)
 		b = binary.BigEndian.AppendUint32(b, uint32(m.StoredDescriptionTopologyEpoch))
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
 	if m.FailedDescriptionTopologyEpoch != -1 {
-		b, start = kwire.BeginTag(b, 3)
+		b, start = e.BeginTag(b, 3)
 		b = binary.BigEndian.AppendUint32(b, uint32(m.FailedDescriptionTopologyEpoch))
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
-	return m.UnknownTags.Append(b, 4)
+	return e.RestOfTags(b, m.UnknownTags, 4)
 }
 
-func (m *StreamsGroupMetadataValue) sizeFlexible(version int16) int {
-	n := 12
-	if m.ValidatedTopologyEpoch != -1 || (m.LastAssignmentConfigs == nil || len(m.LastAssignmentConfigs) != 0) || m.StoredDescriptionTopologyEpoch != -1 || m.FailedDescriptionTopologyEpoch != -1 || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *StreamsGroupMetadataValue) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if m.ValidatedTopologyEpoch != -1 {
-		n = 0
-		n += 4
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	if m.LastAssignmentConfigs == nil || len(m.LastAssignmentConfigs) != 0 {
-		n = 0
-		n += kwire.SizeCompactLen(len(m.LastAssignmentConfigs))
-		for j := range m.LastAssignmentConfigs {
-			n += m.LastAssignmentConfigs[j].sizeFlexible(version)
-		}
-		count++
-		total += kwire.SizeTag(1, n)
-	}
-	if m.StoredDescriptionTopologyEpoch != -1 {
-		n = 0
-		n += 4
-		count++
-		total += kwire.SizeTag(2, n)
-	}
-	if m.FailedDescriptionTopologyEpoch != -1 {
-		n = 0
-		n += 4
-		count++
-		total += kwire.SizeTag(3, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *StreamsGroupMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 12 {
-		return i, kwire.ShortRun(b, i, "Epoch:4 MetadataHash:8")
-	}
-	p = b[i : i+12]
-	m.Epoch = int32(binary.BigEndian.Uint32(p))
-	m.MetadataHash = int64(binary.BigEndian.Uint64(p[4:]))
-	i += 12
-	m.ValidatedTopologyEpoch = -1
-	m.LastAssignmentConfigs = []StreamsGroupMetadataValueLastAssignmentConfig{}
-	m.StoredDescriptionTopologyEpoch = -1
-	m.FailedDescriptionTopologyEpoch = -1
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+func (m *StreamsGroupMetadataValue) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.Epoch, i = d.Int32(b, i, "Epoch")
+	m.MetadataHash, i = d.Int64(b, i, "MetadataHash")
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.ValidatedTopologyEpoch = -1
+		m.LastAssignmentConfigs = []StreamsGroupMetadataValueLastAssignmentConfig{}
+		m.StoredDescriptionTopologyEpoch = -1
+		m.FailedDescriptionTopologyEpoch = -1
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version)
 }
 
-func (m *StreamsGroupMetadataValue) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
+func (m *StreamsGroupMetadataValue) decodeTags(d *codec.Decoder, b []byte, i int, version int16) int {
+	var found [4]bool
 	var n int
-	var err error
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			if m.ValidatedTopologyEpoch, i, err = kwire.DecodeInt32(t.Bytes, i); err != nil {
-				return i, kwire.InField(err, "ValidatedTopologyEpoch")
-			}
+			found[0], i = true, t.Start
+			m.ValidatedTopologyEpoch, i = d.Int32(t.Bytes, i, "ValidatedTopologyEpoch")
 			t.Done(i, "ValidatedTopologyEpoch")
 		case 1:
-			n, i, err = d.CompactNullableArrayLen(t.Bytes, i, 3)
-			if err != nil {
-				return i, kwire.InField(err, "LastAssignmentConfigs")
-			}
+			found[1], i = true, t.Start
+			n, i = d.ArrayLen(t.Bytes, i, codec.Compact|codec.Nullable, 3, "LastAssignmentConfigs")
 			if n < 0 {
 				m.LastAssignmentConfigs = nil
 			} else {
@@ -279,26 +220,36 @@ func (m *StreamsGroupMetadataValue) decodeTags(d *kwire.Decoder, b []byte, i int
 				m.LastAssignmentConfigs = m.LastAssignmentConfigs[:n]
 			}
 			for j := range m.LastAssignmentConfigs {
-				if i, err = m.LastAssignmentConfigs[j].decodeFlexible(d, t.Bytes, i, version); err != nil {
-					return i, kwire.InElement(err, "LastAssignmentConfigs", j)
+				if i = m.LastAssignmentConfigs[j].decode(d, t.Bytes, i, version); i < 0 {
+					return d.InElement(i, "LastAssignmentConfigs", j)
 				}
 			}
 			t.Done(i, "LastAssignmentConfigs")
 		case 2:
-			if m.StoredDescriptionTopologyEpoch, i, err = kwire.DecodeInt32(t.Bytes, i); err != nil {
-				return i, kwire.InField(err, "StoredDescriptionTopologyEpoch")
-			}
+			found[2], i = true, t.Start
+			m.StoredDescriptionTopologyEpoch, i = d.Int32(t.Bytes, i, "StoredDescriptionTopologyEpoch")
 			t.Done(i, "StoredDescriptionTopologyEpoch")
 		case 3:
-			if m.FailedDescriptionTopologyEpoch, i, err = kwire.DecodeInt32(t.Bytes, i); err != nil {
-				return i, kwire.InField(err, "FailedDescriptionTopologyEpoch")
-			}
+			found[3], i = true, t.Start
+			m.FailedDescriptionTopologyEpoch, i = d.Int32(t.Bytes, i, "FailedDescriptionTopologyEpoch")
 			t.Done(i, "FailedDescriptionTopologyEpoch")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.ValidatedTopologyEpoch = -1
+	}
+	if !found[1] {
+		m.LastAssignmentConfigs = []StreamsGroupMetadataValueLastAssignmentConfig{}
+	}
+	if !found[2] {
+		m.StoredDescriptionTopologyEpoch = -1
+	}
+	if !found[3] {
+		m.FailedDescriptionTopologyEpoch = -1
+	}
+	return t.End(d)
 }
 
 // StreamsGroupMetadataValueLastAssignmentConfig is an element of
@@ -318,42 +269,14 @@ type StreamsGroupMetadataValueLastAssignmentConfig struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupMetadataValueLastAssignmentConfig) SetDefaults() {
-	*m = StreamsGroupMetadataValueLastAssignmentConfig{}
+func (m *StreamsGroupMetadataValueLastAssignmentConfig) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Key), "Key"), m.Key...)
+	b = append(e.CompactStringLen(b, len(m.Value), "Value"), m.Value...)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupMetadataValueLastAssignmentConfig) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	if len(m.Key) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Key", len(m.Key))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Key))
-	b = append(b, m.Key...)
-	if len(m.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Value", len(m.Value))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Value))
-	b = append(b, m.Value...)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *StreamsGroupMetadataValueLastAssignmentConfig) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Key)) + len(m.Key)
-	n += kwire.SizeCompactLen(len(m.Value)) + len(m.Value)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupMetadataValueLastAssignmentConfig) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.CompactString(b, i, &m.Key); err != nil {
-		return i, kwire.InField(err, "Key")
-	}
-	if i, err = d.CompactString(b, i, &m.Value); err != nil {
-		return i, kwire.InField(err, "Value")
-	}
+func (m *StreamsGroupMetadataValueLastAssignmentConfig) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactString(b, i, &m.Key, "Key")
+	i = d.CompactString(b, i, &m.Value, "Value")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -4,6 +4,7 @@ package groupcoordinator
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // StreamsGroupTargetAssignmentMemberValue is the value of coordinator record
@@ -39,46 +40,42 @@ func NewStreamsGroupTargetAssignmentMemberValue() *StreamsGroupTargetAssignmentM
 }
 
 var streamsGroupTargetAssignmentMemberValueInfo = kwire.Info{
-	Name:              "StreamsGroupTargetAssignmentMemberValue",
-	Kind:              kwire.KindCoordinatorValue,
-	APIKey:            21,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "StreamsGroupTargetAssignmentMemberValue",
+	Kind:          kwire.KindCoordinatorValue,
+	APIKey:        21,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*StreamsGroupTargetAssignmentMemberValue) Info() *kwire.Info {
-	return &streamsGroupTargetAssignmentMemberValueInfo
+// Info describes the message.
+func (*StreamsGroupTargetAssignmentMemberValue) Info() kwire.Info {
+	return streamsGroupTargetAssignmentMemberValueInfo
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *StreamsGroupTargetAssignmentMemberValue) SetDefaults() {
+	*m = StreamsGroupTargetAssignmentMemberValue{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupTargetAssignmentMemberValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if !streamsGroupTargetAssignmentMemberValueInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&streamsGroupTargetAssignmentMemberValueInfo, version)
+	if m == nil || !streamsGroupTargetAssignmentMemberValueInfo.Supports(version) {
+		return dst, codec.Unsupported(&streamsGroupTargetAssignmentMemberValueInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &streamsGroupTargetAssignmentMemberValueInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &streamsGroupTargetAssignmentMemberValueInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupTargetAssignmentMemberValue) EncodedSize(version int16) (int, error) {
-	if !streamsGroupTargetAssignmentMemberValueInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&streamsGroupTargetAssignmentMemberValueInfo, version)
+	if m == nil || !streamsGroupTargetAssignmentMemberValueInfo.Supports(version) {
+		return 0, codec.Unsupported(&streamsGroupTargetAssignmentMemberValueInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &streamsGroupTargetAssignmentMemberValueInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -88,111 +85,72 @@ func (m *StreamsGroupTargetAssignmentMemberValue) Decode(src []byte, version int
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupTargetAssignmentMemberValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !streamsGroupTargetAssignmentMemberValueInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&streamsGroupTargetAssignmentMemberValueInfo, version)
+	if m == nil || !streamsGroupTargetAssignmentMemberValueInfo.Supports(version) {
+		return codec.Unsupported(&streamsGroupTargetAssignmentMemberValueInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs streamsGroupTargetAssignmentMemberValueSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &streamsGroupTargetAssignmentMemberValueInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &streamsGroupTargetAssignmentMemberValueInfo, version)
 }
 
-// streamsGroupTargetAssignmentMemberValueSlabs are the chunks that slices
-// within array elements are cut from while a
-// StreamsGroupTargetAssignmentMemberValue is decoded.
+// streamsGroupTargetAssignmentMemberValueSlabs are the chunks that slices within array elements are cut from.
 type streamsGroupTargetAssignmentMemberValueSlabs struct {
-	int32s kwire.Slab[int32]
+	int32s codec.Slab[int32]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupTargetAssignmentMemberValue) SetDefaults() {
-	*m = StreamsGroupTargetAssignmentMemberValue{}
-}
-
-func (m *StreamsGroupTargetAssignmentMemberValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.ActiveTasks))
+func (m *StreamsGroupTargetAssignmentMemberValue) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.AppendCompactLen(b, len(m.ActiveTasks))
 	for j := range m.ActiveTasks {
-		if b, err = m.ActiveTasks[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "ActiveTasks", j)
+		if b = m.ActiveTasks[j].encode(e, b, version); e.Failed() {
+			return e.InElement("ActiveTasks", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.StandbyTasks))
+	b = codec.AppendCompactLen(b, len(m.StandbyTasks))
 	for j := range m.StandbyTasks {
-		if b, err = m.StandbyTasks[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "StandbyTasks", j)
+		if b = m.StandbyTasks[j].encode(e, b, version); e.Failed() {
+			return e.InElement("StandbyTasks", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.WarmupTasks))
+	b = codec.AppendCompactLen(b, len(m.WarmupTasks))
 	for j := range m.WarmupTasks {
-		if b, err = m.WarmupTasks[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "WarmupTasks", j)
+		if b = m.WarmupTasks[j].encode(e, b, version); e.Failed() {
+			return e.InElement("WarmupTasks", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupTargetAssignmentMemberValue) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.ActiveTasks))
-	for j := range m.ActiveTasks {
-		n += m.ActiveTasks[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.StandbyTasks))
-	for j := range m.StandbyTasks {
-		n += m.StandbyTasks[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.WarmupTasks))
-	for j := range m.WarmupTasks {
-		n += m.WarmupTasks[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupTargetAssignmentMemberValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTargetAssignmentMemberValueSlabs) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "ActiveTasks")
-	}
+func (m *StreamsGroupTargetAssignmentMemberValue) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupTargetAssignmentMemberValueSlabs) int {
+	n, i := d.CompactArrayLen(b, i, 3, "ActiveTasks")
 	if n > cap(m.ActiveTasks) || m.ActiveTasks == nil {
 		m.ActiveTasks = make([]StreamsGroupTargetAssignmentMemberValueTaskIds, n)
 	}
 	m.ActiveTasks = m.ActiveTasks[:n]
 	for j := range m.ActiveTasks {
-		if i, err = m.ActiveTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.ActiveTasks)-j); err != nil {
-			return i, kwire.InElement(err, "ActiveTasks", j)
+		if i = m.ActiveTasks[j].decode(d, b, i, version, slabs, len(m.ActiveTasks)-j); i < 0 {
+			return d.InElement(i, "ActiveTasks", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "StandbyTasks")
-	}
+	n, i = d.CompactArrayLen(b, i, 3, "StandbyTasks")
 	if n > cap(m.StandbyTasks) || m.StandbyTasks == nil {
 		m.StandbyTasks = make([]StreamsGroupTargetAssignmentMemberValueTaskIds, n)
 	}
 	m.StandbyTasks = m.StandbyTasks[:n]
 	for j := range m.StandbyTasks {
-		if i, err = m.StandbyTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.StandbyTasks)-j); err != nil {
-			return i, kwire.InElement(err, "StandbyTasks", j)
+		if i = m.StandbyTasks[j].decode(d, b, i, version, slabs, len(m.StandbyTasks)-j); i < 0 {
+			return d.InElement(i, "StandbyTasks", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "WarmupTasks")
-	}
+	n, i = d.CompactArrayLen(b, i, 3, "WarmupTasks")
 	if n > cap(m.WarmupTasks) || m.WarmupTasks == nil {
 		m.WarmupTasks = make([]StreamsGroupTargetAssignmentMemberValueTaskIds, n)
 	}
 	m.WarmupTasks = m.WarmupTasks[:n]
 	for j := range m.WarmupTasks {
-		if i, err = m.WarmupTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.WarmupTasks)-j); err != nil {
-			return i, kwire.InElement(err, "WarmupTasks", j)
+		if i = m.WarmupTasks[j].decode(d, b, i, version, slabs, len(m.WarmupTasks)-j); i < 0 {
+			return d.InElement(i, "WarmupTasks", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -218,38 +176,14 @@ type StreamsGroupTargetAssignmentMemberValueTaskIds struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupTargetAssignmentMemberValueTaskIds) SetDefaults() {
-	*m = StreamsGroupTargetAssignmentMemberValueTaskIds{}
+func (m *StreamsGroupTargetAssignmentMemberValueTaskIds) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.SubtopologyId), "SubtopologyId"), m.SubtopologyId...)
+	b = codec.AppendCompactInt32s(b, m.Partitions)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupTargetAssignmentMemberValueTaskIds) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	if len(m.SubtopologyId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
-	}
-	b = kwire.AppendCompactLen(b, len(m.SubtopologyId))
-	b = append(b, m.SubtopologyId...)
-	b = kwire.AppendCompactInt32s(b, m.Partitions)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *StreamsGroupTargetAssignmentMemberValueTaskIds) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.SubtopologyId)) + len(m.SubtopologyId)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupTargetAssignmentMemberValueTaskIds) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTargetAssignmentMemberValueSlabs, groups int) (int, error) {
-	var err error
-	if i, err = d.CompactString(b, i, &m.SubtopologyId); err != nil {
-		return i, kwire.InField(err, "SubtopologyId")
-	}
-	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups); err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *StreamsGroupTargetAssignmentMemberValueTaskIds) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupTargetAssignmentMemberValueSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.SubtopologyId, "SubtopologyId")
+	i = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups, "Partitions")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // StreamsGroupTargetAssignmentMetadataValue is the value of coordinator record
@@ -39,46 +40,42 @@ func NewStreamsGroupTargetAssignmentMetadataValue() *StreamsGroupTargetAssignmen
 }
 
 var streamsGroupTargetAssignmentMetadataValueInfo = kwire.Info{
-	Name:              "StreamsGroupTargetAssignmentMetadataValue",
-	Kind:              kwire.KindCoordinatorValue,
-	APIKey:            20,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "StreamsGroupTargetAssignmentMetadataValue",
+	Kind:          kwire.KindCoordinatorValue,
+	APIKey:        20,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*StreamsGroupTargetAssignmentMetadataValue) Info() *kwire.Info {
-	return &streamsGroupTargetAssignmentMetadataValueInfo
+// Info describes the message.
+func (*StreamsGroupTargetAssignmentMetadataValue) Info() kwire.Info {
+	return streamsGroupTargetAssignmentMetadataValueInfo
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *StreamsGroupTargetAssignmentMetadataValue) SetDefaults() {
+	*m = StreamsGroupTargetAssignmentMetadataValue{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupTargetAssignmentMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if !streamsGroupTargetAssignmentMetadataValueInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&streamsGroupTargetAssignmentMetadataValueInfo, version)
+	if m == nil || !streamsGroupTargetAssignmentMetadataValueInfo.Supports(version) {
+		return dst, codec.Unsupported(&streamsGroupTargetAssignmentMetadataValueInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &streamsGroupTargetAssignmentMetadataValueInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &streamsGroupTargetAssignmentMetadataValueInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupTargetAssignmentMetadataValue) EncodedSize(version int16) (int, error) {
-	if !streamsGroupTargetAssignmentMetadataValueInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&streamsGroupTargetAssignmentMetadataValueInfo, version)
+	if m == nil || !streamsGroupTargetAssignmentMetadataValueInfo.Supports(version) {
+		return 0, codec.Unsupported(&streamsGroupTargetAssignmentMetadataValueInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &streamsGroupTargetAssignmentMetadataValueInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -88,91 +85,63 @@ func (m *StreamsGroupTargetAssignmentMetadataValue) Decode(src []byte, version i
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupTargetAssignmentMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !streamsGroupTargetAssignmentMetadataValueInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&streamsGroupTargetAssignmentMetadataValueInfo, version)
+	if m == nil || !streamsGroupTargetAssignmentMetadataValueInfo.Supports(version) {
+		return codec.Unsupported(&streamsGroupTargetAssignmentMetadataValueInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &streamsGroupTargetAssignmentMetadataValueInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &streamsGroupTargetAssignmentMetadataValueInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupTargetAssignmentMetadataValue) SetDefaults() {
-	*m = StreamsGroupTargetAssignmentMetadataValue{}
-}
-
-func (m *StreamsGroupTargetAssignmentMetadataValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
+func (m *StreamsGroupTargetAssignmentMetadataValue) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.AssignmentEpoch))
 	if m.AssignmentTimestamp != 0 || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
+		return m.encodeTags(e, b, version)
 	}
-	return append(b, 0), nil
+	return append(b, 0)
 }
 
-func (m *StreamsGroupTargetAssignmentMetadataValue) encodeTags(b []byte, version int16) ([]byte, error) {
+func (m *StreamsGroupTargetAssignmentMetadataValue) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
 	if m.AssignmentTimestamp != 0 {
 		count++
 	}
-	b = kwire.AppendUvarint(b, uint32(count))
+	b = codec.AppendUvarint(b, uint32(count))
 	var start int
 	if m.AssignmentTimestamp != 0 {
-		b, start = kwire.BeginTag(b, 0)
+		b, start = e.BeginTag(b, 0)
 		b = binary.BigEndian.AppendUint64(b, uint64(m.AssignmentTimestamp))
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
-	return m.UnknownTags.Append(b, 1)
+	return e.RestOfTags(b, m.UnknownTags, 1)
 }
 
-func (m *StreamsGroupTargetAssignmentMetadataValue) sizeFlexible(version int16) int {
-	n := 4
-	if m.AssignmentTimestamp != 0 || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *StreamsGroupTargetAssignmentMetadataValue) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if m.AssignmentTimestamp != 0 {
-		n = 0
-		n += 8
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *StreamsGroupTargetAssignmentMetadataValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if m.AssignmentEpoch, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "AssignmentEpoch")
-	}
-	m.AssignmentTimestamp = 0
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+func (m *StreamsGroupTargetAssignmentMetadataValue) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.AssignmentEpoch, i = d.Int32(b, i, "AssignmentEpoch")
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.AssignmentTimestamp = 0
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version)
 }
 
-func (m *StreamsGroupTargetAssignmentMetadataValue) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
+func (m *StreamsGroupTargetAssignmentMetadataValue) decodeTags(d *codec.Decoder, b []byte, i int, version int16) int {
+	var found [1]bool
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			if m.AssignmentTimestamp, i, err = kwire.DecodeInt64(t.Bytes, i); err != nil {
-				return i, kwire.InField(err, "AssignmentTimestamp")
-			}
+			found[0], i = true, t.Start
+			m.AssignmentTimestamp, i = d.Int64(t.Bytes, i, "AssignmentTimestamp")
 			t.Done(i, "AssignmentTimestamp")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.AssignmentTimestamp = 0
+	}
+	return t.End(d)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // StreamsGroupTopologyValue is the value of coordinator record 23, version 0,
@@ -36,44 +37,40 @@ func NewStreamsGroupTopologyValue() *StreamsGroupTopologyValue {
 }
 
 var streamsGroupTopologyValueInfo = kwire.Info{
-	Name:              "StreamsGroupTopologyValue",
-	Kind:              kwire.KindCoordinatorValue,
-	APIKey:            23,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "StreamsGroupTopologyValue",
+	Kind:          kwire.KindCoordinatorValue,
+	APIKey:        23,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*StreamsGroupTopologyValue) Info() *kwire.Info { return &streamsGroupTopologyValueInfo }
+// Info describes the message.
+func (*StreamsGroupTopologyValue) Info() kwire.Info { return streamsGroupTopologyValueInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *StreamsGroupTopologyValue) SetDefaults() {
+	*m = StreamsGroupTopologyValue{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupTopologyValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if !streamsGroupTopologyValueInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&streamsGroupTopologyValueInfo, version)
+	if m == nil || !streamsGroupTopologyValueInfo.Supports(version) {
+		return dst, codec.Unsupported(&streamsGroupTopologyValueInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &streamsGroupTopologyValueInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &streamsGroupTopologyValueInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupTopologyValue) EncodedSize(version int16) (int, error) {
-	if !streamsGroupTopologyValueInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&streamsGroupTopologyValueInfo, version)
+	if m == nil || !streamsGroupTopologyValueInfo.Supports(version) {
+		return 0, codec.Unsupported(&streamsGroupTopologyValueInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &streamsGroupTopologyValueInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -83,72 +80,46 @@ func (m *StreamsGroupTopologyValue) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupTopologyValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !streamsGroupTopologyValueInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&streamsGroupTopologyValueInfo, version)
+	if m == nil || !streamsGroupTopologyValueInfo.Supports(version) {
+		return codec.Unsupported(&streamsGroupTopologyValueInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs streamsGroupTopologyValueSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &streamsGroupTopologyValueInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &streamsGroupTopologyValueInfo, version)
 }
 
-// streamsGroupTopologyValueSlabs are the chunks that slices within array
-// elements are cut from while a StreamsGroupTopologyValue is decoded.
+// streamsGroupTopologyValueSlabs are the chunks that slices within array elements are cut from.
 type streamsGroupTopologyValueSlabs struct {
-	copartitionGroupList kwire.Slab[StreamsGroupTopologyValueCopartitionGroup]
-	int16s               kwire.Slab[int16]
-	strings              kwire.Slab[string]
-	topicConfigList      kwire.Slab[StreamsGroupTopologyValueTopicConfig]
-	topicInfoList        kwire.Slab[StreamsGroupTopologyValueTopicInfo]
+	int16s                                        codec.Slab[int16]
+	streamsGroupTopologyValueCopartitionGroupList codec.Slab[StreamsGroupTopologyValueCopartitionGroup]
+	streamsGroupTopologyValueTopicConfigList      codec.Slab[StreamsGroupTopologyValueTopicConfig]
+	streamsGroupTopologyValueTopicInfoList        codec.Slab[StreamsGroupTopologyValueTopicInfo]
+	strings                                       codec.Slab[string]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupTopologyValue) SetDefaults() {
-	*m = StreamsGroupTopologyValue{}
-}
-
-func (m *StreamsGroupTopologyValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *StreamsGroupTopologyValue) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Epoch))
-	b = kwire.AppendCompactLen(b, len(m.Subtopologies))
+	b = codec.AppendCompactLen(b, len(m.Subtopologies))
 	for j := range m.Subtopologies {
-		if b, err = m.Subtopologies[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Subtopologies", j)
+		if b = m.Subtopologies[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Subtopologies", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupTopologyValue) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Subtopologies))
-	for j := range m.Subtopologies {
-		n += m.Subtopologies[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupTopologyValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyValueSlabs) (int, error) {
-	var n int
-	var err error
-	if m.Epoch, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "Epoch")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 8)
-	if err != nil {
-		return i, kwire.InField(err, "Subtopologies")
-	}
+func (m *StreamsGroupTopologyValue) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyValueSlabs) int {
+	m.Epoch, i = d.Int32(b, i, "Epoch")
+	n, i := d.CompactArrayLen(b, i, 8, "Subtopologies")
 	if n > cap(m.Subtopologies) || m.Subtopologies == nil {
 		m.Subtopologies = make([]StreamsGroupTopologyValueSubtopology, n)
 	}
 	m.Subtopologies = m.Subtopologies[:n]
 	for j := range m.Subtopologies {
-		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, len(m.Subtopologies)-j); err != nil {
-			return i, kwire.InElement(err, "Subtopologies", j)
+		if i = m.Subtopologies[j].decode(d, b, i, version, slabs, len(m.Subtopologies)-j); i < 0 {
+			return d.InElement(i, "Subtopologies", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -194,204 +165,88 @@ type StreamsGroupTopologyValueSubtopology struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupTopologyValueSubtopology) SetDefaults() {
-	*m = StreamsGroupTopologyValueSubtopology{}
-}
-
-func (m *StreamsGroupTopologyValueSubtopology) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if len(m.SubtopologyId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
+func (m *StreamsGroupTopologyValueSubtopology) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.SubtopologyId), "SubtopologyId"), m.SubtopologyId...)
+	b = e.Strings(b, codec.Compact, m.SourceTopics, "SourceTopics")
+	b = e.Strings(b, codec.Compact, m.SourceTopicRegex, "SourceTopicRegex")
+	b = codec.AppendCompactLen(b, len(m.StateChangelogTopics))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.SubtopologyId))
-	b = append(b, m.SubtopologyId...)
-	b = kwire.AppendCompactLen(b, len(m.SourceTopics))
-	if b, err = kwire.AppendCompactStrings(b, m.SourceTopics); err != nil {
-		return nil, kwire.InField(err, "SourceTopics")
-	}
-	b = kwire.AppendCompactLen(b, len(m.SourceTopicRegex))
-	if b, err = kwire.AppendCompactStrings(b, m.SourceTopicRegex); err != nil {
-		return nil, kwire.InField(err, "SourceTopicRegex")
-	}
-	b = kwire.AppendCompactLen(b, len(m.StateChangelogTopics))
 	for j := range m.StateChangelogTopics {
-		if b, err = m.StateChangelogTopics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "StateChangelogTopics", j)
+		if b = m.StateChangelogTopics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("StateChangelogTopics", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.RepartitionSinkTopics))
-	if b, err = kwire.AppendCompactStrings(b, m.RepartitionSinkTopics); err != nil {
-		return nil, kwire.InField(err, "RepartitionSinkTopics")
+	b = e.Strings(b, codec.Compact, m.RepartitionSinkTopics, "RepartitionSinkTopics")
+	b = codec.AppendCompactLen(b, len(m.RepartitionSourceTopics))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.RepartitionSourceTopics))
 	for j := range m.RepartitionSourceTopics {
-		if b, err = m.RepartitionSourceTopics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "RepartitionSourceTopics", j)
+		if b = m.RepartitionSourceTopics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("RepartitionSourceTopics", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.CopartitionGroups))
+	b = codec.AppendCompactLen(b, len(m.CopartitionGroups))
 	for j, list := 0, m.CopartitionGroups; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.AppendCompactLen(b, len(elem.SourceTopics))
-		b = kwire.AppendInts(b, elem.SourceTopics)
-		b = kwire.AppendCompactLen(b, len(elem.SourceTopicRegex))
-		b = kwire.AppendInts(b, elem.SourceTopicRegex)
-		b = kwire.AppendCompactLen(b, len(elem.RepartitionSourceTopics))
-		b = kwire.AppendInts(b, elem.RepartitionSourceTopics)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "CopartitionGroups", j)
+		b = codec.AppendInts(b, codec.Compact, elem.SourceTopics)
+		b = codec.AppendInts(b, codec.Compact, elem.SourceTopicRegex)
+		b = codec.AppendInts(b, codec.Compact, elem.RepartitionSourceTopics)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("CopartitionGroups", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupTopologyValueSubtopology) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.SubtopologyId)) + len(m.SubtopologyId)
-	n += kwire.SizeCompactLen(len(m.SourceTopics))
-	n += kwire.SizeCompactStrings(m.SourceTopics)
-	n += kwire.SizeCompactLen(len(m.SourceTopicRegex))
-	n += kwire.SizeCompactStrings(m.SourceTopicRegex)
-	n += kwire.SizeCompactLen(len(m.StateChangelogTopics))
-	for j := range m.StateChangelogTopics {
-		n += m.StateChangelogTopics[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.RepartitionSinkTopics))
-	n += kwire.SizeCompactStrings(m.RepartitionSinkTopics)
-	n += kwire.SizeCompactLen(len(m.RepartitionSourceTopics))
-	for j := range m.RepartitionSourceTopics {
-		n += m.RepartitionSourceTopics[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.CopartitionGroups))
-	for j, list := 0, m.CopartitionGroups; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.SourceTopics)) + 2*len(elem.SourceTopics)
-		n += kwire.SizeCompactLen(len(elem.SourceTopicRegex)) + 2*len(elem.SourceTopicRegex)
-		n += kwire.SizeCompactLen(len(elem.RepartitionSourceTopics)) + 2*len(elem.RepartitionSourceTopics)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupTopologyValueSubtopology) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyValueSlabs, groups int) (int, error) {
-	var n int
-	var err error
-	if i, err = d.CompactString(b, i, &m.SubtopologyId); err != nil {
-		return i, kwire.InField(err, "SubtopologyId")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "SourceTopics")
-	}
-	if n > cap(m.SourceTopics) || m.SourceTopics == nil {
-		m.SourceTopics = slabs.strings.Make(n, 3*(groups), (len(b)-i)/1)
-	}
-	m.SourceTopics = m.SourceTopics[:n]
-	if i, err = d.CompactStrings(b, i, m.SourceTopics); err != nil {
-		return i, kwire.InField(err, "SourceTopics")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "SourceTopicRegex")
-	}
-	if n > cap(m.SourceTopicRegex) || m.SourceTopicRegex == nil {
-		m.SourceTopicRegex = slabs.strings.Make(n, 3*(groups), (len(b)-i)/1)
-	}
-	m.SourceTopicRegex = m.SourceTopicRegex[:n]
-	if i, err = d.CompactStrings(b, i, m.SourceTopicRegex); err != nil {
-		return i, kwire.InField(err, "SourceTopicRegex")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 9)
-	if err != nil {
-		return i, kwire.InField(err, "StateChangelogTopics")
-	}
+func (m *StreamsGroupTopologyValueSubtopology) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyValueSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.SubtopologyId, "SubtopologyId")
+	i = d.Strings(b, i, codec.Compact, &m.SourceTopics, &slabs.strings, 3*(groups), "SourceTopics")
+	i = d.Strings(b, i, codec.Compact, &m.SourceTopicRegex, &slabs.strings, 3*(groups), "SourceTopicRegex")
+	n, i := d.CompactArrayLen(b, i, 9, "StateChangelogTopics")
 	if n > cap(m.StateChangelogTopics) || m.StateChangelogTopics == nil {
-		m.StateChangelogTopics = slabs.topicInfoList.Make(n, 2*(groups), (len(b)-i)/9)
+		m.StateChangelogTopics = slabs.streamsGroupTopologyValueTopicInfoList.Make(n, 2*(groups), (len(b)-i)/9)
 	}
 	m.StateChangelogTopics = m.StateChangelogTopics[:n]
-	stateChangelogTopicsLeft := kwire.Groups(groups, len(m.StateChangelogTopics))
+	stateChangelogTopicsLeft := codec.Groups(groups, len(m.StateChangelogTopics))
 	for j := range m.StateChangelogTopics {
-		if i, err = m.StateChangelogTopics[j].decodeFlexible(d, b, i, version, slabs, stateChangelogTopicsLeft-j); err != nil {
-			return i, kwire.InElement(err, "StateChangelogTopics", j)
+		if i = m.StateChangelogTopics[j].decode(d, b, i, version, slabs, stateChangelogTopicsLeft-j); i < 0 {
+			return d.InElement(i, "StateChangelogTopics", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "RepartitionSinkTopics")
-	}
-	if n > cap(m.RepartitionSinkTopics) || m.RepartitionSinkTopics == nil {
-		m.RepartitionSinkTopics = slabs.strings.Make(n, 3*(groups), (len(b)-i)/1)
-	}
-	m.RepartitionSinkTopics = m.RepartitionSinkTopics[:n]
-	if i, err = d.CompactStrings(b, i, m.RepartitionSinkTopics); err != nil {
-		return i, kwire.InField(err, "RepartitionSinkTopics")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 9)
-	if err != nil {
-		return i, kwire.InField(err, "RepartitionSourceTopics")
-	}
+	i = d.Strings(b, i, codec.Compact, &m.RepartitionSinkTopics, &slabs.strings, 3*(groups), "RepartitionSinkTopics")
+	n, i = d.CompactArrayLen(b, i, 9, "RepartitionSourceTopics")
 	if n > cap(m.RepartitionSourceTopics) || m.RepartitionSourceTopics == nil {
-		m.RepartitionSourceTopics = slabs.topicInfoList.Make(n, 2*(groups), (len(b)-i)/9)
+		m.RepartitionSourceTopics = slabs.streamsGroupTopologyValueTopicInfoList.Make(n, 2*(groups), (len(b)-i)/9)
 	}
 	m.RepartitionSourceTopics = m.RepartitionSourceTopics[:n]
-	repartitionSourceTopicsLeft := kwire.Groups(groups, len(m.RepartitionSourceTopics))
+	repartitionSourceTopicsLeft := codec.Groups(groups, len(m.RepartitionSourceTopics))
 	for j := range m.RepartitionSourceTopics {
-		if i, err = m.RepartitionSourceTopics[j].decodeFlexible(d, b, i, version, slabs, repartitionSourceTopicsLeft-j); err != nil {
-			return i, kwire.InElement(err, "RepartitionSourceTopics", j)
+		if i = m.RepartitionSourceTopics[j].decode(d, b, i, version, slabs, repartitionSourceTopicsLeft-j); i < 0 {
+			return d.InElement(i, "RepartitionSourceTopics", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 4)
-	if err != nil {
-		return i, kwire.InField(err, "CopartitionGroups")
-	}
+	n, i = d.CompactArrayLen(b, i, 4, "CopartitionGroups")
 	if n > cap(m.CopartitionGroups) || m.CopartitionGroups == nil {
-		m.CopartitionGroups = slabs.copartitionGroupList.Make(n, groups, (len(b)-i)/4)
+		m.CopartitionGroups = slabs.streamsGroupTopologyValueCopartitionGroupList.Make(n, groups, (len(b)-i)/4)
 	}
 	m.CopartitionGroups = m.CopartitionGroups[:n]
-	copartitionGroupsLeft := kwire.Groups(groups, len(m.CopartitionGroups))
+	copartitionGroupsLeft := codec.Groups(groups, len(m.CopartitionGroups))
 	for j, list := 0, m.CopartitionGroups; j < len(list); j++ {
 		elem := &list[j]
-		n, i, err = d.CompactArrayLen(b, i, 2)
-		if err != nil {
-			return i, kwire.InElement(kwire.InField(err, "SourceTopics"), "CopartitionGroups", j)
-		}
-		if n > cap(elem.SourceTopics) || elem.SourceTopics == nil {
-			elem.SourceTopics = slabs.int16s.Make(n, 3*(copartitionGroupsLeft-j), (len(b)-i)/2)
-		}
-		elem.SourceTopics = elem.SourceTopics[:n]
-		i = kwire.DecodeInts(b, i, elem.SourceTopics)
-		n, i, err = d.CompactArrayLen(b, i, 2)
-		if err != nil {
-			return i, kwire.InElement(kwire.InField(err, "SourceTopicRegex"), "CopartitionGroups", j)
-		}
-		if n > cap(elem.SourceTopicRegex) || elem.SourceTopicRegex == nil {
-			elem.SourceTopicRegex = slabs.int16s.Make(n, 3*(copartitionGroupsLeft-j), (len(b)-i)/2)
-		}
-		elem.SourceTopicRegex = elem.SourceTopicRegex[:n]
-		i = kwire.DecodeInts(b, i, elem.SourceTopicRegex)
-		n, i, err = d.CompactArrayLen(b, i, 2)
-		if err != nil {
-			return i, kwire.InElement(kwire.InField(err, "RepartitionSourceTopics"), "CopartitionGroups", j)
-		}
-		if n > cap(elem.RepartitionSourceTopics) || elem.RepartitionSourceTopics == nil {
-			elem.RepartitionSourceTopics = slabs.int16s.Make(n, 3*(copartitionGroupsLeft-j), (len(b)-i)/2)
-		}
-		elem.RepartitionSourceTopics = elem.RepartitionSourceTopics[:n]
-		i = kwire.DecodeInts(b, i, elem.RepartitionSourceTopics)
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = codec.Ints(d, b, i, codec.Compact, &elem.SourceTopics, &slabs.int16s, 3*(copartitionGroupsLeft-j), "SourceTopics")
+		i = codec.Ints(d, b, i, codec.Compact, &elem.SourceTopicRegex, &slabs.int16s, 3*(copartitionGroupsLeft-j), "SourceTopicRegex")
+		i = codec.Ints(d, b, i, codec.Compact, &elem.RepartitionSourceTopics, &slabs.int16s, 3*(copartitionGroupsLeft-j), "RepartitionSourceTopics")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "CopartitionGroups", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "CopartitionGroups", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -421,11 +276,6 @@ type StreamsGroupTopologyValueCopartitionGroup struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupTopologyValueCopartitionGroup) SetDefaults() {
-	*m = StreamsGroupTopologyValueCopartitionGroup{}
-}
-
 // StreamsGroupTopologyValueTopicConfig is an element of
 // StreamsGroupTopologyValueTopicInfo.TopicConfigs.
 //
@@ -441,11 +291,6 @@ type StreamsGroupTopologyValueTopicConfig struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupTopologyValueTopicConfig) SetDefaults() {
-	*m = StreamsGroupTopologyValueTopicConfig{}
 }
 
 // StreamsGroupTopologyValueTopicInfo is an element of
@@ -476,99 +321,53 @@ type StreamsGroupTopologyValueTopicInfo struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupTopologyValueTopicInfo) SetDefaults() {
-	*m = StreamsGroupTopologyValueTopicInfo{}
-}
-
-func (m *StreamsGroupTopologyValueTopicInfo) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Name))
-	b = append(b, m.Name...)
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *StreamsGroupTopologyValueTopicInfo) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.Partitions))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ReplicationFactor))
-	b = kwire.AppendCompactLen(b, len(m.TopicConfigs))
+	b = codec.AppendCompactLen(b, len(m.TopicConfigs))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.TopicConfigs; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Key) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("key", len(elem.Key)), "TopicConfigs", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Key))
-		b = append(b, elem.Key...)
-		if len(elem.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("value", len(elem.Value)), "TopicConfigs", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Value))
-		b = append(b, elem.Value...)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "TopicConfigs", j)
+		b = append(e.CompactStringLen(b, len(elem.Key), "key"), elem.Key...)
+		b = append(e.CompactStringLen(b, len(elem.Value), "value"), elem.Value...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("TopicConfigs", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupTopologyValueTopicInfo) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	n += kwire.SizeCompactLen(len(m.TopicConfigs))
-	for j, list := 0, m.TopicConfigs; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Key)) + len(elem.Key)
-		n += kwire.SizeCompactLen(len(elem.Value)) + len(elem.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
+func (m *StreamsGroupTopologyValueTopicInfo) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyValueSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	if i < 0 || len(b)-i < 6 {
+		return d.ShortRun(b, i, "Partitions:4 ReplicationFactor:2")
 	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupTopologyValueTopicInfo) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyValueSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "Partitions:4 ReplicationFactor:2")
-	}
-	p = b[i : i+6]
+	p := b[i : i+6]
 	m.Partitions = int32(binary.BigEndian.Uint32(p))
 	m.ReplicationFactor = int16(binary.BigEndian.Uint16(p[4:]))
 	i += 6
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "TopicConfigs")
-	}
+	n, i := d.CompactArrayLen(b, i, 3, "TopicConfigs")
 	if n > cap(m.TopicConfigs) || m.TopicConfigs == nil {
-		m.TopicConfigs = slabs.topicConfigList.Make(n, groups, (len(b)-i)/3)
+		m.TopicConfigs = slabs.streamsGroupTopologyValueTopicConfigList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.TopicConfigs = m.TopicConfigs[:n]
 	for j, list := 0, m.TopicConfigs; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Key); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "key"), "TopicConfigs", j)
-		}
-		if i, err = d.CompactString(b, i, &elem.Value); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "value"), "TopicConfigs", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactString(b, i, &elem.Key, "key")
+		i = d.CompactString(b, i, &elem.Value, "value")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "TopicConfigs", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "TopicConfigs", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AbortedTxn is a data structure, version 0, none of them flexible.
@@ -44,93 +45,70 @@ func NewAbortedTxn() *AbortedTxn {
 }
 
 var abortedTxnInfo = kwire.Info{
-	Name:              "AbortedTxn",
-	Kind:              kwire.KindData,
-	APIKey:            -1,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "AbortedTxn",
+	Kind:          kwire.KindData,
+	APIKey:        -1,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 1,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AbortedTxn) Info() *kwire.Info { return &abortedTxnInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *AbortedTxn) Encode(dst []byte, version int16) ([]byte, error) {
-	if !abortedTxnInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&abortedTxnInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeClassic(version))
-	}
-	b, err := m.encodeClassic(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &abortedTxnInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *AbortedTxn) EncodedSize(version int16) (int, error) {
-	if !abortedTxnInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&abortedTxnInfo, version)
-	}
-	return m.sizeClassic(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *AbortedTxn) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *AbortedTxn) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !abortedTxnInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&abortedTxnInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	i, err := m.decodeClassic(&d, src, 0, version)
-	return d.End(src, i, err, &abortedTxnInfo, version)
-}
+// Info describes the message.
+func (*AbortedTxn) Info() kwire.Info { return abortedTxnInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *AbortedTxn) SetDefaults() {
 	*m = AbortedTxn{}
 }
 
-func (m *AbortedTxn) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 32)
-	p = b[len(b)-32:]
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *AbortedTxn) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !abortedTxnInfo.Supports(version) {
+		return dst, codec.Unsupported(&abortedTxnInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &abortedTxnInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *AbortedTxn) EncodedSize(version int16) (int, error) {
+	if m == nil || !abortedTxnInfo.Supports(version) {
+		return 0, codec.Unsupported(&abortedTxnInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &abortedTxnInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *AbortedTxn) Decode(src []byte, version int16) error { return m.DecodeWith(src, version, 0) }
+
+// DecodeWith is Decode with flags.
+func (m *AbortedTxn) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !abortedTxnInfo.Supports(version) {
+		return codec.Unsupported(&abortedTxnInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &abortedTxnInfo, version)
+}
+
+func (m *AbortedTxn) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 32)
+	p := b[len(b)-32:]
 	binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.FirstOffset))
 	binary.BigEndian.PutUint64(p[16:], uint64(m.LastOffset))
 	binary.BigEndian.PutUint64(p[24:], uint64(m.LastStableOffset))
-	return b, nil
+	return b
 }
 
-func (m *AbortedTxn) sizeClassic(version int16) int {
-	n := 32
-	return n
-}
-
-func (m *AbortedTxn) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 32 {
-		return i, kwire.ShortRun(b, i, "ProducerId:8 FirstOffset:8 LastOffset:8 LastStableOffset:8")
-	}
-	p = b[i : i+32]
-	m.ProducerId = int64(binary.BigEndian.Uint64(p))
-	m.FirstOffset = int64(binary.BigEndian.Uint64(p[8:]))
-	m.LastOffset = int64(binary.BigEndian.Uint64(p[16:]))
-	m.LastStableOffset = int64(binary.BigEndian.Uint64(p[24:]))
-	i += 32
-	return i, nil
+func (m *AbortedTxn) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.ProducerId, i = d.Int64(b, i, "ProducerId")
+	m.FirstOffset, i = d.Int64(b, i, "FirstOffset")
+	m.LastOffset, i = d.Int64(b, i, "LastOffset")
+	m.LastStableOffset, i = d.Int64(b, i, "LastStableOffset")
+	return i
 }

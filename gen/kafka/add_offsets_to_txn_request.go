@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AddOffsetsToTxnRequest is the request with API key 25, versions 0-4,
@@ -57,58 +58,42 @@ func NewAddOffsetsToTxnRequest() *AddOffsetsToTxnRequest {
 }
 
 var addOffsetsToTxnRequestInfo = kwire.Info{
-	Name:              "AddOffsetsToTxnRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            25,
-	Lowest:            0,
-	Highest:           4,
-	HighestStable:     4,
-	FirstFlexible:     3,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{1, 1, 1, 2, 2},
+	Name:           "AddOffsetsToTxnRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         25,
+	Lowest:         0,
+	Highest:        4,
+	FirstFlexible:  3,
+	Listeners:      "broker",
+	HeaderVersions: "\x01\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AddOffsetsToTxnRequest) Info() *kwire.Info { return &addOffsetsToTxnRequestInfo }
+// Info describes the message.
+func (*AddOffsetsToTxnRequest) Info() kwire.Info { return addOffsetsToTxnRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *AddOffsetsToTxnRequest) SetDefaults() {
+	*m = AddOffsetsToTxnRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AddOffsetsToTxnRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !addOffsetsToTxnRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&addOffsetsToTxnRequestInfo, version)
+	if m == nil || !addOffsetsToTxnRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&addOffsetsToTxnRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 3 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &addOffsetsToTxnRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &addOffsetsToTxnRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *AddOffsetsToTxnRequest) EncodedSize(version int16) (int, error) {
-	if !addOffsetsToTxnRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&addOffsetsToTxnRequestInfo, version)
+	if m == nil || !addOffsetsToTxnRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&addOffsetsToTxnRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *AddOffsetsToTxnRequest) size(version int16) int {
-	if version < 3 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &addOffsetsToTxnRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -118,113 +103,31 @@ func (m *AddOffsetsToTxnRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AddOffsetsToTxnRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !addOffsetsToTxnRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&addOffsetsToTxnRequestInfo, version)
+	if m == nil || !addOffsetsToTxnRequestInfo.Supports(version) {
+		return codec.Unsupported(&addOffsetsToTxnRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 3 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &addOffsetsToTxnRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &addOffsetsToTxnRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AddOffsetsToTxnRequest) SetDefaults() {
-	*m = AddOffsetsToTxnRequest{}
-}
-
-func (m *AddOffsetsToTxnRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if b, err = kwire.AppendString(b, m.TransactionalId, "TransactionalId"); err != nil {
-		return nil, err
-	}
-	b = kwire.Extend(b, 10)
-	p = b[len(b)-10:]
+func (m *AddOffsetsToTxnRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 3)
+	b = e.String(b, form, m.TransactionalId, "TransactionalId")
+	b = codec.Extend(b, 10)
+	p := b[len(b)-10:]
 	binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
 	binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
-	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	b = e.String(b, form, m.GroupId, "GroupId")
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *AddOffsetsToTxnRequest) sizeClassic(version int16) int {
-	n := 10
-	n += 2 + len(m.TransactionalId)
-	n += 2 + len(m.GroupId)
-	return n
-}
-
-func (m *AddOffsetsToTxnRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.TransactionalId); err != nil {
-		return i, kwire.InField(err, "TransactionalId")
-	}
-	if len(b)-i < 10 {
-		return i, kwire.ShortRun(b, i, "ProducerId:8 ProducerEpoch:2")
-	}
-	p = b[i : i+10]
-	m.ProducerId = int64(binary.BigEndian.Uint64(p))
-	m.ProducerEpoch = int16(binary.BigEndian.Uint16(p[8:]))
-	i += 10
-	if i, err = d.String(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *AddOffsetsToTxnRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.TransactionalId, "TransactionalId"); err != nil {
-		return nil, err
-	}
-	b = kwire.Extend(b, 10)
-	p = b[len(b)-10:]
-	binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
-	binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
-	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *AddOffsetsToTxnRequest) sizeFlexible(version int16) int {
-	n := 10
-	n += kwire.SizeCompact(len(m.TransactionalId))
-	n += kwire.SizeCompact(len(m.GroupId))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AddOffsetsToTxnRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.TransactionalId); err != nil {
-		return i, kwire.InField(err, "TransactionalId")
-	}
-	if len(b)-i < 10 {
-		return i, kwire.ShortRun(b, i, "ProducerId:8 ProducerEpoch:2")
-	}
-	p = b[i : i+10]
-	m.ProducerId = int64(binary.BigEndian.Uint64(p))
-	m.ProducerEpoch = int16(binary.BigEndian.Uint16(p[8:]))
-	i += 10
-	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+func (m *AddOffsetsToTxnRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 3)
+	i = d.String(b, i, form, &m.TransactionalId, "TransactionalId")
+	m.ProducerId, i = d.Int64(b, i, "ProducerId")
+	m.ProducerEpoch, i = d.Int16(b, i, "ProducerEpoch")
+	i = d.String(b, i, form, &m.GroupId, "GroupId")
+	return d.Tags(b, i, form, &m.UnknownTags)
 }

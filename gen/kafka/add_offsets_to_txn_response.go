@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AddOffsetsToTxnResponse is the response with API key 25, versions 0-4,
@@ -44,57 +45,41 @@ func NewAddOffsetsToTxnResponse() *AddOffsetsToTxnResponse {
 }
 
 var addOffsetsToTxnResponseInfo = kwire.Info{
-	Name:              "AddOffsetsToTxnResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            25,
-	Lowest:            0,
-	Highest:           4,
-	HighestStable:     4,
-	FirstFlexible:     3,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 0, 1, 1},
+	Name:           "AddOffsetsToTxnResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         25,
+	Lowest:         0,
+	Highest:        4,
+	FirstFlexible:  3,
+	HeaderVersions: "\x00\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AddOffsetsToTxnResponse) Info() *kwire.Info { return &addOffsetsToTxnResponseInfo }
+// Info describes the message.
+func (*AddOffsetsToTxnResponse) Info() kwire.Info { return addOffsetsToTxnResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *AddOffsetsToTxnResponse) SetDefaults() {
+	*m = AddOffsetsToTxnResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AddOffsetsToTxnResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !addOffsetsToTxnResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&addOffsetsToTxnResponseInfo, version)
+	if m == nil || !addOffsetsToTxnResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&addOffsetsToTxnResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 3 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &addOffsetsToTxnResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &addOffsetsToTxnResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *AddOffsetsToTxnResponse) EncodedSize(version int16) (int, error) {
-	if !addOffsetsToTxnResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&addOffsetsToTxnResponseInfo, version)
+	if m == nil || !addOffsetsToTxnResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&addOffsetsToTxnResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *AddOffsetsToTxnResponse) size(version int16) int {
-	if version < 3 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &addOffsetsToTxnResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -104,81 +89,27 @@ func (m *AddOffsetsToTxnResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AddOffsetsToTxnResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !addOffsetsToTxnResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&addOffsetsToTxnResponseInfo, version)
+	if m == nil || !addOffsetsToTxnResponseInfo.Supports(version) {
+		return codec.Unsupported(&addOffsetsToTxnResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 3 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &addOffsetsToTxnResponseInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &addOffsetsToTxnResponseInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AddOffsetsToTxnResponse) SetDefaults() {
-	*m = AddOffsetsToTxnResponse{}
-}
-
-func (m *AddOffsetsToTxnResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *AddOffsetsToTxnResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 3)
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *AddOffsetsToTxnResponse) sizeClassic(version int16) int {
-	n := 6
-	return n
-}
-
-func (m *AddOffsetsToTxnResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *AddOffsetsToTxnResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
-	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
-	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *AddOffsetsToTxnResponse) sizeFlexible(version int16) int {
-	n := 6
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AddOffsetsToTxnResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	return d.UnknownTags(b, i, &m.UnknownTags)
+func (m *AddOffsetsToTxnResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 3)
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	return d.Tags(b, i, form, &m.UnknownTags)
 }

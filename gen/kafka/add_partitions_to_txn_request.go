@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AddPartitionsToTxnRequest is the request with API key 24, versions 0-5,
@@ -75,58 +76,42 @@ func NewAddPartitionsToTxnRequest() *AddPartitionsToTxnRequest {
 }
 
 var addPartitionsToTxnRequestInfo = kwire.Info{
-	Name:              "AddPartitionsToTxnRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            24,
-	Lowest:            0,
-	Highest:           5,
-	HighestStable:     5,
-	FirstFlexible:     3,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{1, 1, 1, 2, 2, 2},
+	Name:           "AddPartitionsToTxnRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         24,
+	Lowest:         0,
+	Highest:        5,
+	FirstFlexible:  3,
+	Listeners:      "broker",
+	HeaderVersions: "\x01\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AddPartitionsToTxnRequest) Info() *kwire.Info { return &addPartitionsToTxnRequestInfo }
+// Info describes the message.
+func (*AddPartitionsToTxnRequest) Info() kwire.Info { return addPartitionsToTxnRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *AddPartitionsToTxnRequest) SetDefaults() {
+	*m = AddPartitionsToTxnRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AddPartitionsToTxnRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !addPartitionsToTxnRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&addPartitionsToTxnRequestInfo, version)
+	if m == nil || !addPartitionsToTxnRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&addPartitionsToTxnRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 3 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &addPartitionsToTxnRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &addPartitionsToTxnRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *AddPartitionsToTxnRequest) EncodedSize(version int16) (int, error) {
-	if !addPartitionsToTxnRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&addPartitionsToTxnRequestInfo, version)
+	if m == nil || !addPartitionsToTxnRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&addPartitionsToTxnRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *AddPartitionsToTxnRequest) size(version int16) int {
-	if version < 3 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &addPartitionsToTxnRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -136,221 +121,106 @@ func (m *AddPartitionsToTxnRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AddPartitionsToTxnRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !addPartitionsToTxnRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&addPartitionsToTxnRequestInfo, version)
+	if m == nil || !addPartitionsToTxnRequestInfo.Supports(version) {
+		return codec.Unsupported(&addPartitionsToTxnRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs addPartitionsToTxnRequestSlabs
-	var i int
-	var err error
-	if version < 3 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &addPartitionsToTxnRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &addPartitionsToTxnRequestInfo, version)
 }
 
-// addPartitionsToTxnRequestSlabs are the chunks that slices within array
-// elements are cut from while an AddPartitionsToTxnRequest is decoded.
+// addPartitionsToTxnRequestSlabs are the chunks that slices within array elements are cut from.
 type addPartitionsToTxnRequestSlabs struct {
-	addPartitionsToTxnTopicList kwire.Slab[AddPartitionsToTxnRequestTopic]
-	int32s                      kwire.Slab[int32]
+	addPartitionsToTxnRequestTopicList codec.Slab[AddPartitionsToTxnRequestTopic]
+	int32s                             codec.Slab[int32]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AddPartitionsToTxnRequest) SetDefaults() {
-	*m = AddPartitionsToTxnRequest{}
-}
-
-func (m *AddPartitionsToTxnRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.Transactions) != 0 {
-		return nil, kwire.FieldNotInVersion("Transactions")
-	}
-	if b, err = kwire.AppendString(b, m.V3AndBelowTransactionalId, "V3AndBelowTransactionalId"); err != nil {
-		return nil, err
-	}
-	b = kwire.Extend(b, 10)
-	p = b[len(b)-10:]
-	binary.BigEndian.PutUint64(p, uint64(m.V3AndBelowProducerId))
-	binary.BigEndian.PutUint16(p[8:], uint16(m.V3AndBelowProducerEpoch))
-	b = kwire.AppendLen(b, len(m.V3AndBelowTopics))
-	for j := range m.V3AndBelowTopics {
-		if b, err = m.V3AndBelowTopics[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "V3AndBelowTopics", j)
-		}
-	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
-}
-
-func (m *AddPartitionsToTxnRequest) sizeClassic(version int16) int {
-	n := 10
-	n += 2 + len(m.V3AndBelowTransactionalId)
-	n += 4
-	for j := range m.V3AndBelowTopics {
-		n += m.V3AndBelowTopics[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *AddPartitionsToTxnRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnRequestSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	m.Transactions = nil
-	if i, err = d.String(b, i, &m.V3AndBelowTransactionalId); err != nil {
-		return i, kwire.InField(err, "V3AndBelowTransactionalId")
-	}
-	if len(b)-i < 10 {
-		return i, kwire.ShortRun(b, i, "V3AndBelowProducerId:8 V3AndBelowProducerEpoch:2")
-	}
-	p = b[i : i+10]
-	m.V3AndBelowProducerId = int64(binary.BigEndian.Uint64(p))
-	m.V3AndBelowProducerEpoch = int16(binary.BigEndian.Uint16(p[8:]))
-	i += 10
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "V3AndBelowTopics")
-	}
-	if n > cap(m.V3AndBelowTopics) || m.V3AndBelowTopics == nil {
-		m.V3AndBelowTopics = make([]AddPartitionsToTxnRequestTopic, n)
-	}
-	m.V3AndBelowTopics = m.V3AndBelowTopics[:n]
-	for j := range m.V3AndBelowTopics {
-		if i, err = m.V3AndBelowTopics[j].decodeClassic(d, b, i, version, slabs, len(m.V3AndBelowTopics)-j); err != nil {
-			return i, kwire.InElement(err, "V3AndBelowTopics", j)
-		}
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *AddPartitionsToTxnRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if version < 4 && len(m.Transactions) != 0 {
-		return nil, kwire.FieldNotInVersion("Transactions")
-	}
+func (m *AddPartitionsToTxnRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 3)
 	if version >= 4 {
-		b = kwire.AppendCompactLen(b, len(m.Transactions))
+		b = codec.AppendCompactLen(b, len(m.Transactions))
 		for j := range m.Transactions {
-			if b, err = m.Transactions[j].encodeFlexible(b, version); err != nil {
-				return nil, kwire.InElement(err, "Transactions", j)
+			if b = m.Transactions[j].encode(e, b, version); e.Failed() {
+				return e.InElement("Transactions", j)
+			}
+		}
+		e.Absent(m.V3AndBelowTransactionalId != "", "V3AndBelowTransactionalId")
+		e.Absent(m.V3AndBelowProducerId != 0, "V3AndBelowProducerId")
+		e.Absent(m.V3AndBelowProducerEpoch != 0, "V3AndBelowProducerEpoch")
+		e.Absent(len(m.V3AndBelowTopics) != 0, "V3AndBelowTopics")
+	} else {
+		e.Absent(len(m.Transactions) != 0, "Transactions")
+		b = e.String(b, form, m.V3AndBelowTransactionalId, "V3AndBelowTransactionalId")
+		b = codec.Extend(b, 10)
+		p := b[len(b)-10:]
+		binary.BigEndian.PutUint64(p, uint64(m.V3AndBelowProducerId))
+		binary.BigEndian.PutUint16(p[8:], uint16(m.V3AndBelowProducerEpoch))
+		b = codec.AppendLen(b, form, len(m.V3AndBelowTopics))
+		if e.Failed() {
+			return b
+		}
+		if version <= 2 {
+			for j := range m.V3AndBelowTopics {
+				if b = m.V3AndBelowTopics[j].encodeClassic(e, b, version); e.Failed() {
+					return e.InElement("V3AndBelowTopics", j)
+				}
+			}
+		} else {
+			for j := range m.V3AndBelowTopics {
+				if b = m.V3AndBelowTopics[j].encodeFlexible(e, b, version); e.Failed() {
+					return e.InElement("V3AndBelowTopics", j)
+				}
 			}
 		}
 	}
-	if version > 3 && m.V3AndBelowTransactionalId != "" {
-		return nil, kwire.FieldNotInVersion("V3AndBelowTransactionalId")
-	}
-	if version <= 3 {
-		if b, err = kwire.AppendCompactString(b, m.V3AndBelowTransactionalId, "V3AndBelowTransactionalId"); err != nil {
-			return nil, err
-		}
-	}
-	if version > 3 && m.V3AndBelowProducerId != 0 {
-		return nil, kwire.FieldNotInVersion("V3AndBelowProducerId")
-	}
-	if version <= 3 {
-		b = binary.BigEndian.AppendUint64(b, uint64(m.V3AndBelowProducerId))
-	}
-	if version > 3 && m.V3AndBelowProducerEpoch != 0 {
-		return nil, kwire.FieldNotInVersion("V3AndBelowProducerEpoch")
-	}
-	if version <= 3 {
-		b = binary.BigEndian.AppendUint16(b, uint16(m.V3AndBelowProducerEpoch))
-	}
-	if version > 3 && len(m.V3AndBelowTopics) != 0 {
-		return nil, kwire.FieldNotInVersion("V3AndBelowTopics")
-	}
-	if version <= 3 {
-		b = kwire.AppendCompactLen(b, len(m.V3AndBelowTopics))
-		for j := range m.V3AndBelowTopics {
-			if b, err = m.V3AndBelowTopics[j].encodeFlexible(b, version); err != nil {
-				return nil, kwire.InElement(err, "V3AndBelowTopics", j)
-			}
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *AddPartitionsToTxnRequest) sizeFlexible(version int16) int {
-	n := 0
-	if version >= 4 {
-		n += kwire.SizeCompactLen(len(m.Transactions))
-		for j := range m.Transactions {
-			n += m.Transactions[j].sizeFlexible(version)
-		}
-	}
-	if version <= 3 {
-		n += kwire.SizeCompact(len(m.V3AndBelowTransactionalId))
-		n += 8
-		n += 2
-		n += kwire.SizeCompactLen(len(m.V3AndBelowTopics))
-		for j := range m.V3AndBelowTopics {
-			n += m.V3AndBelowTopics[j].sizeFlexible(version)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AddPartitionsToTxnRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnRequestSlabs) (int, error) {
+func (m *AddPartitionsToTxnRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnRequestSlabs) int {
+	form := codec.FormOf(version >= 3)
 	var n int
-	var err error
 	if version >= 4 {
-		n, i, err = d.CompactArrayLen(b, i, 14)
-		if err != nil {
-			return i, kwire.InField(err, "Transactions")
-		}
+		n, i = d.CompactArrayLen(b, i, 14, "Transactions")
 		if n > cap(m.Transactions) || m.Transactions == nil {
 			m.Transactions = make([]AddPartitionsToTxnRequestTransaction, n)
 		}
 		m.Transactions = m.Transactions[:n]
 		for j := range m.Transactions {
-			if i, err = m.Transactions[j].decodeFlexible(d, b, i, version, slabs, len(m.Transactions)-j); err != nil {
-				return i, kwire.InElement(err, "Transactions", j)
+			if i = m.Transactions[j].decode(d, b, i, version, slabs, len(m.Transactions)-j); i < 0 {
+				return d.InElement(i, "Transactions", j)
 			}
 		}
-	} else {
-		m.Transactions = nil
-	}
-	if version <= 3 {
-		if i, err = d.CompactString(b, i, &m.V3AndBelowTransactionalId); err != nil {
-			return i, kwire.InField(err, "V3AndBelowTransactionalId")
-		}
-		if m.V3AndBelowProducerId, i, err = kwire.DecodeInt64(b, i); err != nil {
-			return i, kwire.InField(err, "V3AndBelowProducerId")
-		}
-		if m.V3AndBelowProducerEpoch, i, err = kwire.DecodeInt16(b, i); err != nil {
-			return i, kwire.InField(err, "V3AndBelowProducerEpoch")
-		}
-		n, i, err = d.CompactArrayLen(b, i, 3)
-		if err != nil {
-			return i, kwire.InField(err, "V3AndBelowTopics")
-		}
-		if n > cap(m.V3AndBelowTopics) || m.V3AndBelowTopics == nil {
-			m.V3AndBelowTopics = make([]AddPartitionsToTxnRequestTopic, n)
-		}
-		m.V3AndBelowTopics = m.V3AndBelowTopics[:n]
-		for j := range m.V3AndBelowTopics {
-			if i, err = m.V3AndBelowTopics[j].decodeFlexible(d, b, i, version, slabs, len(m.V3AndBelowTopics)-j); err != nil {
-				return i, kwire.InElement(err, "V3AndBelowTopics", j)
-			}
-		}
-	} else {
 		m.V3AndBelowTransactionalId = ""
 		m.V3AndBelowProducerId = 0
 		m.V3AndBelowProducerEpoch = 0
 		m.V3AndBelowTopics = nil
+	} else {
+		m.Transactions = nil
+		i = d.String(b, i, form, &m.V3AndBelowTransactionalId, "V3AndBelowTransactionalId")
+		m.V3AndBelowProducerId, i = d.Int64(b, i, "V3AndBelowProducerId")
+		m.V3AndBelowProducerEpoch, i = d.Int16(b, i, "V3AndBelowProducerEpoch")
+		n, i = d.ArrayLen(b, i, form, 3, "V3AndBelowTopics")
+		if n > cap(m.V3AndBelowTopics) || m.V3AndBelowTopics == nil {
+			m.V3AndBelowTopics = make([]AddPartitionsToTxnRequestTopic, n)
+		}
+		m.V3AndBelowTopics = m.V3AndBelowTopics[:n]
+		if version <= 2 {
+			for j := range m.V3AndBelowTopics {
+				if i = m.V3AndBelowTopics[j].decodeClassic(d, b, i, version, slabs, len(m.V3AndBelowTopics)-j); i < 0 {
+					return d.InElement(i, "V3AndBelowTopics", j)
+				}
+			}
+		} else {
+			for j := range m.V3AndBelowTopics {
+				if i = m.V3AndBelowTopics[j].decodeFlexible(d, b, i, version, slabs, len(m.V3AndBelowTopics)-j); i < 0 {
+					return d.InElement(i, "V3AndBelowTopics", j)
+				}
+			}
+		}
 	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // AddPartitionsToTxnRequestTransaction is an element of
@@ -395,73 +265,44 @@ type AddPartitionsToTxnRequestTransaction struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AddPartitionsToTxnRequestTransaction) SetDefaults() {
-	*m = AddPartitionsToTxnRequestTransaction{}
-}
-
-func (m *AddPartitionsToTxnRequestTransaction) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.TransactionalId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId))
-	}
-	b = kwire.AppendCompactLen(b, len(m.TransactionalId))
-	b = append(b, m.TransactionalId...)
-	b = kwire.Extend(b, 11)
-	p = b[len(b)-11:]
+func (m *AddPartitionsToTxnRequestTransaction) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.TransactionalId), "TransactionalId"), m.TransactionalId...)
+	b = codec.Extend(b, 11)
+	p := b[len(b)-11:]
 	binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
 	binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
-	p[10] = kwire.BoolByte(m.VerifyOnly)
-	b = kwire.AppendCompactLen(b, len(m.Topics))
+	p[10] = codec.BoolByte(m.VerifyOnly)
+	b = codec.AppendCompactLen(b, len(m.Topics))
+	if e.Failed() {
+		return b
+	}
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AddPartitionsToTxnRequestTransaction) sizeFlexible(version int16) int {
-	n := 11
-	n += kwire.SizeCompactLen(len(m.TransactionalId)) + len(m.TransactionalId)
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
+func (m *AddPartitionsToTxnRequestTransaction) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnRequestSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.TransactionalId, "TransactionalId")
+	if i < 0 || len(b)-i < 11 {
+		return d.ShortRun(b, i, "ProducerId:8 ProducerEpoch:2 VerifyOnly:1")
 	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AddPartitionsToTxnRequestTransaction) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.TransactionalId); err != nil {
-		return i, kwire.InField(err, "TransactionalId")
-	}
-	if len(b)-i < 11 {
-		return i, kwire.ShortRun(b, i, "ProducerId:8 ProducerEpoch:2 VerifyOnly:1")
-	}
-	p = b[i : i+11]
+	p := b[i : i+11]
 	m.ProducerId = int64(binary.BigEndian.Uint64(p))
 	m.ProducerEpoch = int16(binary.BigEndian.Uint16(p[8:]))
 	m.VerifyOnly = p[10] != 0
 	i += 11
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+	n, i := d.CompactArrayLen(b, i, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = slabs.addPartitionsToTxnTopicList.Make(n, groups, (len(b)-i)/3)
+		m.Topics = slabs.addPartitionsToTxnRequestTopicList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.Topics = m.Topics[:n]
-	topicsLeft := kwire.Groups(groups, len(m.Topics))
+	topicsLeft := codec.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, topicsLeft-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decodeFlexible(d, b, i, version, slabs, topicsLeft-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -487,70 +328,28 @@ type AddPartitionsToTxnRequestTopic struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AddPartitionsToTxnRequestTopic) SetDefaults() {
-	*m = AddPartitionsToTxnRequestTopic{}
+func (m *AddPartitionsToTxnRequestTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendClassicInt32s(b, m.Partitions)
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *AddPartitionsToTxnRequestTopic) encodeClassic(b []byte, version int16) ([]byte, error) {
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
-	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
-	b = append(b, m.Name...)
-	b = kwire.AppendInt32s(b, m.Partitions)
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
-}
-
-func (m *AddPartitionsToTxnRequestTopic) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.Name)
-	n += 4 + 4*len(m.Partitions)
-	return n
-}
-
-func (m *AddPartitionsToTxnRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnRequestSlabs, groups int) (int, error) {
-	var err error
-	if i, err = d.String(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	if i, err = d.Int32s(b, i, &m.Partitions, &slabs.int32s, groups); err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *AddPartitionsToTxnRequestTopic) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnRequestSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.Name, "Name")
+	i = d.ClassicInt32s(b, i, &m.Partitions, &slabs.int32s, groups, "Partitions")
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *AddPartitionsToTxnRequestTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Name))
-	b = append(b, m.Name...)
-	b = kwire.AppendCompactInt32s(b, m.Partitions)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+func (m *AddPartitionsToTxnRequestTopic) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendCompactInt32s(b, m.Partitions)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AddPartitionsToTxnRequestTopic) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AddPartitionsToTxnRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnRequestSlabs, groups int) (int, error) {
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups); err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *AddPartitionsToTxnRequestTopic) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnRequestSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	i = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups, "Partitions")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AddPartitionsToTxnResponse is the response with API key 24, versions 0-5,
@@ -63,57 +64,41 @@ func NewAddPartitionsToTxnResponse() *AddPartitionsToTxnResponse {
 }
 
 var addPartitionsToTxnResponseInfo = kwire.Info{
-	Name:              "AddPartitionsToTxnResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            24,
-	Lowest:            0,
-	Highest:           5,
-	HighestStable:     5,
-	FirstFlexible:     3,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 0, 1, 1, 1},
+	Name:           "AddPartitionsToTxnResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         24,
+	Lowest:         0,
+	Highest:        5,
+	FirstFlexible:  3,
+	HeaderVersions: "\x00\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AddPartitionsToTxnResponse) Info() *kwire.Info { return &addPartitionsToTxnResponseInfo }
+// Info describes the message.
+func (*AddPartitionsToTxnResponse) Info() kwire.Info { return addPartitionsToTxnResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *AddPartitionsToTxnResponse) SetDefaults() {
+	*m = AddPartitionsToTxnResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AddPartitionsToTxnResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !addPartitionsToTxnResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&addPartitionsToTxnResponseInfo, version)
+	if m == nil || !addPartitionsToTxnResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&addPartitionsToTxnResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 3 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &addPartitionsToTxnResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &addPartitionsToTxnResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *AddPartitionsToTxnResponse) EncodedSize(version int16) (int, error) {
-	if !addPartitionsToTxnResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&addPartitionsToTxnResponseInfo, version)
+	if m == nil || !addPartitionsToTxnResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&addPartitionsToTxnResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *AddPartitionsToTxnResponse) size(version int16) int {
-	if version < 3 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &addPartitionsToTxnResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -123,183 +108,97 @@ func (m *AddPartitionsToTxnResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AddPartitionsToTxnResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !addPartitionsToTxnResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&addPartitionsToTxnResponseInfo, version)
+	if m == nil || !addPartitionsToTxnResponseInfo.Supports(version) {
+		return codec.Unsupported(&addPartitionsToTxnResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs addPartitionsToTxnResponseSlabs
-	var i int
-	var err error
-	if version < 3 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &addPartitionsToTxnResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &addPartitionsToTxnResponseInfo, version)
 }
 
-// addPartitionsToTxnResponseSlabs are the chunks that slices within array
-// elements are cut from while an AddPartitionsToTxnResponse is decoded.
+// addPartitionsToTxnResponseSlabs are the chunks that slices within array elements are cut from.
 type addPartitionsToTxnResponseSlabs struct {
-	addPartitionsToTxnPartitionResultList kwire.Slab[AddPartitionsToTxnResponsePartitionResult]
-	addPartitionsToTxnTopicResultList     kwire.Slab[AddPartitionsToTxnResponseTopicResult]
+	addPartitionsToTxnResponsePartitionResultList codec.Slab[AddPartitionsToTxnResponsePartitionResult]
+	addPartitionsToTxnResponseTopicResultList     codec.Slab[AddPartitionsToTxnResponseTopicResult]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AddPartitionsToTxnResponse) SetDefaults() {
-	*m = AddPartitionsToTxnResponse{}
-}
-
-func (m *AddPartitionsToTxnResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	if len(m.ResultsByTransaction) != 0 {
-		return nil, kwire.FieldNotInVersion("ResultsByTransaction")
-	}
-	b = kwire.AppendLen(b, len(m.ResultsByTopicV3AndBelow))
-	for j := range m.ResultsByTopicV3AndBelow {
-		if b, err = m.ResultsByTopicV3AndBelow[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "ResultsByTopicV3AndBelow", j)
-		}
-	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
-}
-
-func (m *AddPartitionsToTxnResponse) sizeClassic(version int16) int {
-	n := 4
-	n += 4
-	for j := range m.ResultsByTopicV3AndBelow {
-		n += m.ResultsByTopicV3AndBelow[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *AddPartitionsToTxnResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	m.ErrorCode = 0
-	m.ResultsByTransaction = nil
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "ResultsByTopicV3AndBelow")
-	}
-	if n > cap(m.ResultsByTopicV3AndBelow) || m.ResultsByTopicV3AndBelow == nil {
-		m.ResultsByTopicV3AndBelow = make([]AddPartitionsToTxnResponseTopicResult, n)
-	}
-	m.ResultsByTopicV3AndBelow = m.ResultsByTopicV3AndBelow[:n]
-	for j := range m.ResultsByTopicV3AndBelow {
-		if i, err = m.ResultsByTopicV3AndBelow[j].decodeClassic(d, b, i, version, slabs, len(m.ResultsByTopicV3AndBelow)-j); err != nil {
-			return i, kwire.InElement(err, "ResultsByTopicV3AndBelow", j)
-		}
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *AddPartitionsToTxnResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *AddPartitionsToTxnResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 3)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	if version >= 4 {
 		b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	}
-	if version < 4 && len(m.ResultsByTransaction) != 0 {
-		return nil, kwire.FieldNotInVersion("ResultsByTransaction")
-	}
-	if version >= 4 {
-		b = kwire.AppendCompactLen(b, len(m.ResultsByTransaction))
+		b = codec.AppendCompactLen(b, len(m.ResultsByTransaction))
 		for j := range m.ResultsByTransaction {
-			if b, err = m.ResultsByTransaction[j].encodeFlexible(b, version); err != nil {
-				return nil, kwire.InElement(err, "ResultsByTransaction", j)
+			if b = m.ResultsByTransaction[j].encode(e, b, version); e.Failed() {
+				return e.InElement("ResultsByTransaction", j)
+			}
+		}
+		e.Absent(len(m.ResultsByTopicV3AndBelow) != 0, "ResultsByTopicV3AndBelow")
+	} else {
+		e.Absent(len(m.ResultsByTransaction) != 0, "ResultsByTransaction")
+		b = codec.AppendLen(b, form, len(m.ResultsByTopicV3AndBelow))
+		if e.Failed() {
+			return b
+		}
+		if version <= 2 {
+			for j := range m.ResultsByTopicV3AndBelow {
+				if b = m.ResultsByTopicV3AndBelow[j].encodeClassic(e, b, version); e.Failed() {
+					return e.InElement("ResultsByTopicV3AndBelow", j)
+				}
+			}
+		} else {
+			for j := range m.ResultsByTopicV3AndBelow {
+				if b = m.ResultsByTopicV3AndBelow[j].encodeFlexible(e, b, version); e.Failed() {
+					return e.InElement("ResultsByTopicV3AndBelow", j)
+				}
 			}
 		}
 	}
-	if version > 3 && len(m.ResultsByTopicV3AndBelow) != 0 {
-		return nil, kwire.FieldNotInVersion("ResultsByTopicV3AndBelow")
-	}
-	if version <= 3 {
-		b = kwire.AppendCompactLen(b, len(m.ResultsByTopicV3AndBelow))
-		for j := range m.ResultsByTopicV3AndBelow {
-			if b, err = m.ResultsByTopicV3AndBelow[j].encodeFlexible(b, version); err != nil {
-				return nil, kwire.InElement(err, "ResultsByTopicV3AndBelow", j)
-			}
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *AddPartitionsToTxnResponse) sizeFlexible(version int16) int {
-	n := 4
-	if version >= 4 {
-		n += 2
-		n += kwire.SizeCompactLen(len(m.ResultsByTransaction))
-		for j := range m.ResultsByTransaction {
-			n += m.ResultsByTransaction[j].sizeFlexible(version)
-		}
-	}
-	if version <= 3 {
-		n += kwire.SizeCompactLen(len(m.ResultsByTopicV3AndBelow))
-		for j := range m.ResultsByTopicV3AndBelow {
-			n += m.ResultsByTopicV3AndBelow[j].sizeFlexible(version)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AddPartitionsToTxnResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnResponseSlabs) (int, error) {
+func (m *AddPartitionsToTxnResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnResponseSlabs) int {
+	form := codec.FormOf(version >= 3)
 	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
 	if version >= 4 {
-		if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-			return i, kwire.InField(err, "ErrorCode")
-		}
-		n, i, err = d.CompactArrayLen(b, i, 3)
-		if err != nil {
-			return i, kwire.InField(err, "ResultsByTransaction")
-		}
+		m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+		n, i = d.CompactArrayLen(b, i, 3, "ResultsByTransaction")
 		if n > cap(m.ResultsByTransaction) || m.ResultsByTransaction == nil {
 			m.ResultsByTransaction = make([]AddPartitionsToTxnResponseResult, n)
 		}
 		m.ResultsByTransaction = m.ResultsByTransaction[:n]
 		for j := range m.ResultsByTransaction {
-			if i, err = m.ResultsByTransaction[j].decodeFlexible(d, b, i, version, slabs, len(m.ResultsByTransaction)-j); err != nil {
-				return i, kwire.InElement(err, "ResultsByTransaction", j)
+			if i = m.ResultsByTransaction[j].decode(d, b, i, version, slabs, len(m.ResultsByTransaction)-j); i < 0 {
+				return d.InElement(i, "ResultsByTransaction", j)
 			}
 		}
+		m.ResultsByTopicV3AndBelow = nil
 	} else {
 		m.ErrorCode = 0
 		m.ResultsByTransaction = nil
-	}
-	if version <= 3 {
-		n, i, err = d.CompactArrayLen(b, i, 3)
-		if err != nil {
-			return i, kwire.InField(err, "ResultsByTopicV3AndBelow")
-		}
+		n, i = d.ArrayLen(b, i, form, 3, "ResultsByTopicV3AndBelow")
 		if n > cap(m.ResultsByTopicV3AndBelow) || m.ResultsByTopicV3AndBelow == nil {
 			m.ResultsByTopicV3AndBelow = make([]AddPartitionsToTxnResponseTopicResult, n)
 		}
 		m.ResultsByTopicV3AndBelow = m.ResultsByTopicV3AndBelow[:n]
-		for j := range m.ResultsByTopicV3AndBelow {
-			if i, err = m.ResultsByTopicV3AndBelow[j].decodeFlexible(d, b, i, version, slabs, len(m.ResultsByTopicV3AndBelow)-j); err != nil {
-				return i, kwire.InElement(err, "ResultsByTopicV3AndBelow", j)
+		if version <= 2 {
+			for j := range m.ResultsByTopicV3AndBelow {
+				if i = m.ResultsByTopicV3AndBelow[j].decodeClassic(d, b, i, version, slabs, len(m.ResultsByTopicV3AndBelow)-j); i < 0 {
+					return d.InElement(i, "ResultsByTopicV3AndBelow", j)
+				}
+			}
+		} else {
+			for j := range m.ResultsByTopicV3AndBelow {
+				if i = m.ResultsByTopicV3AndBelow[j].decodeFlexible(d, b, i, version, slabs, len(m.ResultsByTopicV3AndBelow)-j); i < 0 {
+					return d.InElement(i, "ResultsByTopicV3AndBelow", j)
+				}
 			}
 		}
-	} else {
-		m.ResultsByTopicV3AndBelow = nil
 	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // AddPartitionsToTxnResponseResult is an element of
@@ -324,58 +223,31 @@ type AddPartitionsToTxnResponseResult struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AddPartitionsToTxnResponseResult) SetDefaults() {
-	*m = AddPartitionsToTxnResponseResult{}
-}
-
-func (m *AddPartitionsToTxnResponseResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if len(m.TransactionalId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId))
+func (m *AddPartitionsToTxnResponseResult) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.TransactionalId), "TransactionalId"), m.TransactionalId...)
+	b = codec.AppendCompactLen(b, len(m.TopicResults))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.TransactionalId))
-	b = append(b, m.TransactionalId...)
-	b = kwire.AppendCompactLen(b, len(m.TopicResults))
 	for j := range m.TopicResults {
-		if b, err = m.TopicResults[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "TopicResults", j)
+		if b = m.TopicResults[j].encodeFlexible(e, b, version); e.Failed() {
+			return e.InElement("TopicResults", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AddPartitionsToTxnResponseResult) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.TransactionalId)) + len(m.TransactionalId)
-	n += kwire.SizeCompactLen(len(m.TopicResults))
-	for j := range m.TopicResults {
-		n += m.TopicResults[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AddPartitionsToTxnResponseResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnResponseSlabs, groups int) (int, error) {
-	var n int
-	var err error
-	if i, err = d.CompactString(b, i, &m.TransactionalId); err != nil {
-		return i, kwire.InField(err, "TransactionalId")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "TopicResults")
-	}
+func (m *AddPartitionsToTxnResponseResult) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.TransactionalId, "TransactionalId")
+	n, i := d.CompactArrayLen(b, i, 3, "TopicResults")
 	if n > cap(m.TopicResults) || m.TopicResults == nil {
-		m.TopicResults = slabs.addPartitionsToTxnTopicResultList.Make(n, groups, (len(b)-i)/3)
+		m.TopicResults = slabs.addPartitionsToTxnResponseTopicResultList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.TopicResults = m.TopicResults[:n]
-	topicResultsLeft := kwire.Groups(groups, len(m.TopicResults))
+	topicResultsLeft := codec.Groups(groups, len(m.TopicResults))
 	for j := range m.TopicResults {
-		if i, err = m.TopicResults[j].decodeFlexible(d, b, i, version, slabs, topicResultsLeft-j); err != nil {
-			return i, kwire.InElement(err, "TopicResults", j)
+		if i = m.TopicResults[j].decodeFlexible(d, b, i, version, slabs, topicResultsLeft-j); i < 0 {
+			return d.InElement(i, "TopicResults", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -401,143 +273,93 @@ type AddPartitionsToTxnResponseTopicResult struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AddPartitionsToTxnResponseTopicResult) SetDefaults() {
-	*m = AddPartitionsToTxnResponseTopicResult{}
-}
-
-func (m *AddPartitionsToTxnResponseTopicResult) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *AddPartitionsToTxnResponseTopicResult) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendClassicLen(b, len(m.ResultsByPartition))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
-	b = append(b, m.Name...)
-	b = kwire.AppendLen(b, len(m.ResultsByPartition))
 	for j, list := 0, m.ResultsByPartition; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 6)
-		p = b[len(b)-6:]
+		b = codec.Extend(b, 6)
+		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.PartitionErrorCode))
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "ResultsByPartition", j)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("ResultsByPartition", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *AddPartitionsToTxnResponseTopicResult) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.Name)
-	n += 4 + 6*len(m.ResultsByPartition)
-
-	return n
-}
-
-func (m *AddPartitionsToTxnResponseTopicResult) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "ResultsByPartition")
-	}
+func (m *AddPartitionsToTxnResponseTopicResult) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnResponseSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.Name, "Name")
+	n, i := d.ArrayLen(b, i, codec.Classic, 6, "ResultsByPartition")
 	if n > cap(m.ResultsByPartition) || m.ResultsByPartition == nil {
-		m.ResultsByPartition = slabs.addPartitionsToTxnPartitionResultList.Make(n, groups, (len(b)-i)/6)
+		m.ResultsByPartition = slabs.addPartitionsToTxnResponsePartitionResultList.Make(n, groups, (len(b)-i)/6)
 	}
 	m.ResultsByPartition = m.ResultsByPartition[:n]
 	for j, list := 0, m.ResultsByPartition; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 6 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 PartitionErrorCode:2"), "ResultsByPartition", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 PartitionErrorCode:2"), "ResultsByPartition", j)
 		}
-		p = b[i : i+6]
+		p := b[i : i+6]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.PartitionErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 		i += 6
 		elem.UnknownTags = kwire.Tags{}
+
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *AddPartitionsToTxnResponseTopicResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *AddPartitionsToTxnResponseTopicResult) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendCompactLen(b, len(m.ResultsByPartition))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Name))
-	b = append(b, m.Name...)
-	b = kwire.AppendCompactLen(b, len(m.ResultsByPartition))
 	for j, list := 0, m.ResultsByPartition; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 6)
-		p = b[len(b)-6:]
+		b = codec.Extend(b, 6)
+		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.PartitionErrorCode))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "ResultsByPartition", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("ResultsByPartition", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AddPartitionsToTxnResponseTopicResult) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	n += kwire.SizeCompactLen(len(m.ResultsByPartition)) + 6*len(m.ResultsByPartition)
-	for j, list := 0, m.ResultsByPartition; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AddPartitionsToTxnResponseTopicResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 7)
-	if err != nil {
-		return i, kwire.InField(err, "ResultsByPartition")
-	}
+func (m *AddPartitionsToTxnResponseTopicResult) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	n, i := d.CompactArrayLen(b, i, 7, "ResultsByPartition")
 	if n > cap(m.ResultsByPartition) || m.ResultsByPartition == nil {
-		m.ResultsByPartition = slabs.addPartitionsToTxnPartitionResultList.Make(n, groups, (len(b)-i)/7)
+		m.ResultsByPartition = slabs.addPartitionsToTxnResponsePartitionResultList.Make(n, groups, (len(b)-i)/7)
 	}
 	m.ResultsByPartition = m.ResultsByPartition[:n]
 	for j, list := 0, m.ResultsByPartition; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 6 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 PartitionErrorCode:2"), "ResultsByPartition", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 PartitionErrorCode:2"), "ResultsByPartition", j)
 		}
-		p = b[i : i+6]
+		p := b[i : i+6]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.PartitionErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 		i += 6
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "ResultsByPartition", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "ResultsByPartition", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -562,9 +384,4 @@ type AddPartitionsToTxnResponsePartitionResult struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *AddPartitionsToTxnResponsePartitionResult) SetDefaults() {
-	*m = AddPartitionsToTxnResponsePartitionResult{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AddRaftVoterRequest is the request with API key 80, versions 0-1, flexible.
@@ -62,63 +63,18 @@ func NewAddRaftVoterRequest() *AddRaftVoterRequest {
 }
 
 var addRaftVoterRequestInfo = kwire.Info{
-	Name:              "AddRaftVoterRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            80,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"controller", "broker"},
-	HeaderVersions:    []int16{2, 2},
+	Name:           "AddRaftVoterRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         80,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  0,
+	Listeners:      "controller,broker",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AddRaftVoterRequest) Info() *kwire.Info { return &addRaftVoterRequestInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *AddRaftVoterRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !addRaftVoterRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&addRaftVoterRequestInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &addRaftVoterRequestInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *AddRaftVoterRequest) EncodedSize(version int16) (int, error) {
-	if !addRaftVoterRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&addRaftVoterRequestInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *AddRaftVoterRequest) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *AddRaftVoterRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !addRaftVoterRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&addRaftVoterRequestInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &addRaftVoterRequestInfo, version)
-}
+// Info describes the message.
+func (*AddRaftVoterRequest) Info() kwire.Info { return addRaftVoterRequestInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *AddRaftVoterRequest) SetDefaults() {
@@ -128,116 +84,101 @@ func (m *AddRaftVoterRequest) SetDefaults() {
 	}
 }
 
-func (m *AddRaftVoterRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if b, err = kwire.AppendCompactNullableString(b, m.ClusterId, "ClusterId"); err != nil {
-		return nil, err
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *AddRaftVoterRequest) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !addRaftVoterRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&addRaftVoterRequestInfo, version, m == nil)
 	}
-	b = kwire.Extend(b, 24)
-	p = b[len(b)-24:]
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &addRaftVoterRequestInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *AddRaftVoterRequest) EncodedSize(version int16) (int, error) {
+	if m == nil || !addRaftVoterRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&addRaftVoterRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &addRaftVoterRequestInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *AddRaftVoterRequest) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *AddRaftVoterRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !addRaftVoterRequestInfo.Supports(version) {
+		return codec.Unsupported(&addRaftVoterRequestInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &addRaftVoterRequestInfo, version)
+}
+
+func (m *AddRaftVoterRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.NullString(b, codec.Compact, m.ClusterId, "ClusterId")
+	b = codec.Extend(b, 24)
+	p := b[len(b)-24:]
 	binary.BigEndian.PutUint32(p, uint32(m.TimeoutMs))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.VoterId))
 	copy(p[8:], m.VoterDirectoryId[:])
-	b = kwire.AppendCompactLen(b, len(m.Listeners))
+	b = codec.AppendCompactLen(b, len(m.Listeners))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.Listeners; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Listeners", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
-		if len(elem.Host) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Listeners", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Host))
-		b = append(b, elem.Host...)
+		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = append(e.CompactStringLen(b, len(elem.Host), "Host"), elem.Host...)
 		b = binary.BigEndian.AppendUint16(b, elem.Port)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Listeners", j)
-		}
-	}
-	if version < 1 && !m.AckWhenCommitted {
-		return nil, kwire.FieldNotInVersion("AckWhenCommitted")
-	}
-	if version >= 1 {
-		b = append(b, kwire.BoolByte(m.AckWhenCommitted))
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *AddRaftVoterRequest) sizeFlexible(version int16) int {
-	n := 24
-	n += kwire.SizeCompact(len(m.ClusterId.Value))
-	n += kwire.SizeCompactArray(len(m.Listeners), 2)
-	for j, list := 0, m.Listeners; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Listeners", j)
 		}
 	}
 	if version >= 1 {
-		n += 1
+		b = append(b, codec.BoolByte(m.AckWhenCommitted))
+	} else {
+		e.Absent(!m.AckWhenCommitted, "AckWhenCommitted")
 	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AddRaftVoterRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactNullableString(b, i, &m.ClusterId); err != nil {
-		return i, kwire.InField(err, "ClusterId")
-	}
-	if len(b)-i < 24 {
-		return i, kwire.ShortRun(b, i, "TimeoutMs:4 VoterId:4 VoterDirectoryId:16")
-	}
-	p = b[i : i+24]
-	m.TimeoutMs = int32(binary.BigEndian.Uint32(p))
-	m.VoterId = int32(binary.BigEndian.Uint32(p[4:]))
-	m.VoterDirectoryId = kwire.UUID(p[8:])
-	i += 24
-	n, i, err = d.CompactArrayLen(b, i, 5)
-	if err != nil {
-		return i, kwire.InField(err, "Listeners")
-	}
+func (m *AddRaftVoterRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactNullString(b, i, &m.ClusterId, "ClusterId")
+	m.TimeoutMs, i = d.Int32(b, i, "TimeoutMs")
+	m.VoterId, i = d.Int32(b, i, "VoterId")
+	m.VoterDirectoryId, i = d.UUID(b, i, "VoterDirectoryId")
+	n, i := d.CompactArrayLen(b, i, 5, "Listeners")
 	if n > cap(m.Listeners) || m.Listeners == nil {
 		m.Listeners = make([]AddRaftVoterRequestListener, n)
 	}
 	m.Listeners = m.Listeners[:n]
 	for j, list := 0, m.Listeners; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Listeners", j)
+		i = d.CompactString(b, i, &elem.Name, "Name")
+		i = d.CompactString(b, i, &elem.Host, "Host")
+		if i < 0 || len(b)-i < 2 {
+			return d.InElement(d.ShortRun(b, i, "Port:2"), "Listeners", j)
 		}
-		if i, err = d.CompactString(b, i, &elem.Host); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Host"), "Listeners", j)
-		}
-		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Port:2"), "Listeners", j)
-		}
-		p = b[i : i+2]
-		elem.Port = binary.BigEndian.Uint16(p)
+		elem.Port = binary.BigEndian.Uint16(b[i:])
 		i += 2
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Listeners", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Listeners", j)
 		}
 	}
 	if version >= 1 {
-		if m.AckWhenCommitted, i, err = kwire.DecodeBool(b, i); err != nil {
-			return i, kwire.InField(err, "AckWhenCommitted")
-		}
+		m.AckWhenCommitted, i = d.Bool(b, i, "AckWhenCommitted")
 	} else {
 		m.AckWhenCommitted = true
 	}
@@ -264,9 +205,4 @@ type AddRaftVoterRequestListener struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *AddRaftVoterRequestListener) SetDefaults() {
-	*m = AddRaftVoterRequestListener{}
 }

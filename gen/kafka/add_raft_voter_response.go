@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AddRaftVoterResponse is the response with API key 80, versions 0-1,
@@ -46,45 +47,43 @@ func NewAddRaftVoterResponse() *AddRaftVoterResponse {
 }
 
 var addRaftVoterResponseInfo = kwire.Info{
-	Name:              "AddRaftVoterResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            80,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1, 1},
+	Name:           "AddRaftVoterResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         80,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AddRaftVoterResponse) Info() *kwire.Info { return &addRaftVoterResponseInfo }
+// Info describes the message.
+func (*AddRaftVoterResponse) Info() kwire.Info { return addRaftVoterResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *AddRaftVoterResponse) SetDefaults() {
+	*m = AddRaftVoterResponse{
+		ErrorMessage: kwire.StringOf(""),
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AddRaftVoterResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !addRaftVoterResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&addRaftVoterResponseInfo, version)
+	if m == nil || !addRaftVoterResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&addRaftVoterResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &addRaftVoterResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &addRaftVoterResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *AddRaftVoterResponse) EncodedSize(version int16) (int, error) {
-	if !addRaftVoterResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&addRaftVoterResponseInfo, version)
+	if m == nil || !addRaftVoterResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&addRaftVoterResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &addRaftVoterResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -94,56 +93,27 @@ func (m *AddRaftVoterResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AddRaftVoterResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !addRaftVoterResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&addRaftVoterResponseInfo, version)
+	if m == nil || !addRaftVoterResponseInfo.Supports(version) {
+		return codec.Unsupported(&addRaftVoterResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &addRaftVoterResponseInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &addRaftVoterResponseInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AddRaftVoterResponse) SetDefaults() {
-	*m = AddRaftVoterResponse{
-		ErrorMessage: kwire.StringOf(""),
-	}
-}
-
-func (m *AddRaftVoterResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *AddRaftVoterResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
-		return nil, err
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	b = e.NullString(b, codec.Compact, m.ErrorMessage, "ErrorMessage")
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AddRaftVoterResponse) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AddRaftVoterResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
+func (m *AddRaftVoterResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AllocateProducerIdsRequest is the request with API key 67, version 0,
@@ -40,46 +41,44 @@ func NewAllocateProducerIdsRequest() *AllocateProducerIdsRequest {
 }
 
 var allocateProducerIdsRequestInfo = kwire.Info{
-	Name:              "AllocateProducerIdsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            67,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"controller"},
-	HeaderVersions:    []int16{2},
+	Name:           "AllocateProducerIdsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         67,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	Listeners:      "controller",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AllocateProducerIdsRequest) Info() *kwire.Info { return &allocateProducerIdsRequestInfo }
+// Info describes the message.
+func (*AllocateProducerIdsRequest) Info() kwire.Info { return allocateProducerIdsRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *AllocateProducerIdsRequest) SetDefaults() {
+	*m = AllocateProducerIdsRequest{
+		BrokerEpoch: -1,
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AllocateProducerIdsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !allocateProducerIdsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&allocateProducerIdsRequestInfo, version)
+	if m == nil || !allocateProducerIdsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&allocateProducerIdsRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &allocateProducerIdsRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &allocateProducerIdsRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *AllocateProducerIdsRequest) EncodedSize(version int16) (int, error) {
-	if !allocateProducerIdsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&allocateProducerIdsRequestInfo, version)
+	if m == nil || !allocateProducerIdsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&allocateProducerIdsRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &allocateProducerIdsRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -89,47 +88,25 @@ func (m *AllocateProducerIdsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AllocateProducerIdsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !allocateProducerIdsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&allocateProducerIdsRequestInfo, version)
+	if m == nil || !allocateProducerIdsRequestInfo.Supports(version) {
+		return codec.Unsupported(&allocateProducerIdsRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &allocateProducerIdsRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &allocateProducerIdsRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AllocateProducerIdsRequest) SetDefaults() {
-	*m = AllocateProducerIdsRequest{
-		BrokerEpoch: -1,
-	}
-}
-
-func (m *AllocateProducerIdsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 12)
-	p = b[len(b)-12:]
+func (m *AllocateProducerIdsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 12)
+	p := b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.BrokerId))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.BrokerEpoch))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AllocateProducerIdsRequest) sizeFlexible(version int16) int {
-	n := 12
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AllocateProducerIdsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 12 {
-		return i, kwire.ShortRun(b, i, "BrokerId:4 BrokerEpoch:8")
-	}
-	p = b[i : i+12]
-	m.BrokerId = int32(binary.BigEndian.Uint32(p))
-	m.BrokerEpoch = int64(binary.BigEndian.Uint64(p[4:]))
-	i += 12
+func (m *AllocateProducerIdsRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.BrokerId, i = d.Int32(b, i, "BrokerId")
+	m.BrokerEpoch, i = d.Int64(b, i, "BrokerEpoch")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

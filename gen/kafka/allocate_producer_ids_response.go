@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AllocateProducerIdsResponse is the response with API key 67, version 0,
@@ -44,45 +45,41 @@ func NewAllocateProducerIdsResponse() *AllocateProducerIdsResponse {
 }
 
 var allocateProducerIdsResponseInfo = kwire.Info{
-	Name:              "AllocateProducerIdsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            67,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1},
+	Name:           "AllocateProducerIdsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         67,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AllocateProducerIdsResponse) Info() *kwire.Info { return &allocateProducerIdsResponseInfo }
+// Info describes the message.
+func (*AllocateProducerIdsResponse) Info() kwire.Info { return allocateProducerIdsResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *AllocateProducerIdsResponse) SetDefaults() {
+	*m = AllocateProducerIdsResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AllocateProducerIdsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !allocateProducerIdsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&allocateProducerIdsResponseInfo, version)
+	if m == nil || !allocateProducerIdsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&allocateProducerIdsResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &allocateProducerIdsResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &allocateProducerIdsResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *AllocateProducerIdsResponse) EncodedSize(version int16) (int, error) {
-	if !allocateProducerIdsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&allocateProducerIdsResponseInfo, version)
+	if m == nil || !allocateProducerIdsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&allocateProducerIdsResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &allocateProducerIdsResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -92,49 +89,29 @@ func (m *AllocateProducerIdsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AllocateProducerIdsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !allocateProducerIdsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&allocateProducerIdsResponseInfo, version)
+	if m == nil || !allocateProducerIdsResponseInfo.Supports(version) {
+		return codec.Unsupported(&allocateProducerIdsResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &allocateProducerIdsResponseInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &allocateProducerIdsResponseInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AllocateProducerIdsResponse) SetDefaults() {
-	*m = AllocateProducerIdsResponse{}
-}
-
-func (m *AllocateProducerIdsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 18)
-	p = b[len(b)-18:]
+func (m *AllocateProducerIdsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 18)
+	p := b[len(b)-18:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
 	binary.BigEndian.PutUint64(p[6:], uint64(m.ProducerIdStart))
 	binary.BigEndian.PutUint32(p[14:], uint32(m.ProducerIdLen))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AllocateProducerIdsResponse) sizeFlexible(version int16) int {
-	n := 18
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AllocateProducerIdsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 18 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2 ProducerIdStart:8 ProducerIdLen:4")
-	}
-	p = b[i : i+18]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	m.ProducerIdStart = int64(binary.BigEndian.Uint64(p[6:]))
-	m.ProducerIdLen = int32(binary.BigEndian.Uint32(p[14:]))
-	i += 18
+func (m *AllocateProducerIdsResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	m.ProducerIdStart, i = d.Int64(b, i, "ProducerIdStart")
+	m.ProducerIdLen, i = d.Int32(b, i, "ProducerIdLen")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AlterClientQuotasRequest is the request with API key 49, versions 0-1,
@@ -37,58 +38,42 @@ func NewAlterClientQuotasRequest() *AlterClientQuotasRequest {
 }
 
 var alterClientQuotasRequestInfo = kwire.Info{
-	Name:              "AlterClientQuotasRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            49,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{1, 2},
+	Name:           "AlterClientQuotasRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         49,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  1,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AlterClientQuotasRequest) Info() *kwire.Info { return &alterClientQuotasRequestInfo }
+// Info describes the message.
+func (*AlterClientQuotasRequest) Info() kwire.Info { return alterClientQuotasRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *AlterClientQuotasRequest) SetDefaults() {
+	*m = AlterClientQuotasRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AlterClientQuotasRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !alterClientQuotasRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&alterClientQuotasRequestInfo, version)
+	if m == nil || !alterClientQuotasRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&alterClientQuotasRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 1 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &alterClientQuotasRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &alterClientQuotasRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *AlterClientQuotasRequest) EncodedSize(version int16) (int, error) {
-	if !alterClientQuotasRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&alterClientQuotasRequestInfo, version)
+	if m == nil || !alterClientQuotasRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&alterClientQuotasRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *AlterClientQuotasRequest) size(version int16) int {
-	if version < 1 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &alterClientQuotasRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -98,125 +83,64 @@ func (m *AlterClientQuotasRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterClientQuotasRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !alterClientQuotasRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&alterClientQuotasRequestInfo, version)
+	if m == nil || !alterClientQuotasRequestInfo.Supports(version) {
+		return codec.Unsupported(&alterClientQuotasRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs alterClientQuotasRequestSlabs
-	var i int
-	var err error
-	if version < 1 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &alterClientQuotasRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &alterClientQuotasRequestInfo, version)
 }
 
-// alterClientQuotasRequestSlabs are the chunks that slices within array
-// elements are cut from while an AlterClientQuotasRequest is decoded.
+// alterClientQuotasRequestSlabs are the chunks that slices within array elements are cut from.
 type alterClientQuotasRequestSlabs struct {
-	entityDataList kwire.Slab[AlterClientQuotasRequestEntityData]
-	opDataList     kwire.Slab[AlterClientQuotasRequestOpData]
+	alterClientQuotasRequestEntityDataList codec.Slab[AlterClientQuotasRequestEntityData]
+	alterClientQuotasRequestOpDataList     codec.Slab[AlterClientQuotasRequestOpData]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AlterClientQuotasRequest) SetDefaults() {
-	*m = AlterClientQuotasRequest{}
-}
-
-func (m *AlterClientQuotasRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendLen(b, len(m.Entries))
-	for j := range m.Entries {
-		if b, err = m.Entries[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Entries", j)
+func (m *AlterClientQuotasRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 1)
+	b = codec.AppendLen(b, form, len(m.Entries))
+	if version <= 0 {
+		for j := range m.Entries {
+			if b = m.Entries[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Entries", j)
+			}
+		}
+	} else {
+		for j := range m.Entries {
+			if b = m.Entries[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Entries", j)
+			}
 		}
 	}
-	b = append(b, kwire.BoolByte(m.ValidateOnly))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	b = append(b, codec.BoolByte(m.ValidateOnly))
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *AlterClientQuotasRequest) sizeClassic(version int16) int {
-	n := 1
-	n += 4
-	for j := range m.Entries {
-		n += m.Entries[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *AlterClientQuotasRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasRequestSlabs) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.ArrayLen(b, i, 8)
-	if err != nil {
-		return i, kwire.InField(err, "Entries")
-	}
+func (m *AlterClientQuotasRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasRequestSlabs) int {
+	form := codec.FormOf(version >= 1)
+	n, i := d.ArrayLen(b, i, form, 3, "Entries")
 	if n > cap(m.Entries) || m.Entries == nil {
 		m.Entries = make([]AlterClientQuotasRequestEntryData, n)
 	}
 	m.Entries = m.Entries[:n]
-	for j := range m.Entries {
-		if i, err = m.Entries[j].decodeClassic(d, b, i, version, slabs, len(m.Entries)-j); err != nil {
-			return i, kwire.InElement(err, "Entries", j)
+	if version <= 0 {
+		for j := range m.Entries {
+			if i = m.Entries[j].decodeClassic(d, b, i, version, slabs, len(m.Entries)-j); i < 0 {
+				return d.InElement(i, "Entries", j)
+			}
+		}
+	} else {
+		for j := range m.Entries {
+			if i = m.Entries[j].decodeFlexible(d, b, i, version, slabs, len(m.Entries)-j); i < 0 {
+				return d.InElement(i, "Entries", j)
+			}
 		}
 	}
-	if m.ValidateOnly, i, err = kwire.DecodeBool(b, i); err != nil {
-		return i, kwire.InField(err, "ValidateOnly")
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *AlterClientQuotasRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Entries))
-	for j := range m.Entries {
-		if b, err = m.Entries[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Entries", j)
-		}
-	}
-	b = append(b, kwire.BoolByte(m.ValidateOnly))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *AlterClientQuotasRequest) sizeFlexible(version int16) int {
-	n := 1
-	n += kwire.SizeCompactLen(len(m.Entries))
-	for j := range m.Entries {
-		n += m.Entries[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AlterClientQuotasRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasRequestSlabs) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Entries")
-	}
-	if n > cap(m.Entries) || m.Entries == nil {
-		m.Entries = make([]AlterClientQuotasRequestEntryData, n)
-	}
-	m.Entries = m.Entries[:n]
-	for j := range m.Entries {
-		if i, err = m.Entries[j].decodeFlexible(d, b, i, version, slabs, len(m.Entries)-j); err != nil {
-			return i, kwire.InElement(err, "Entries", j)
-		}
-	}
-	if m.ValidateOnly, i, err = kwire.DecodeBool(b, i); err != nil {
-		return i, kwire.InField(err, "ValidateOnly")
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	m.ValidateOnly, i = d.Bool(b, i, "ValidateOnly")
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // AlterClientQuotasRequestEntryData is an element of
@@ -237,246 +161,139 @@ type AlterClientQuotasRequestEntryData struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AlterClientQuotasRequestEntryData) SetDefaults() {
-	*m = AlterClientQuotasRequestEntryData{}
-}
-
-func (m *AlterClientQuotasRequestEntryData) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.AppendLen(b, len(m.Entity))
+func (m *AlterClientQuotasRequestEntryData) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.AppendClassicLen(b, len(m.Entity))
 	for j, list := 0, m.Entity; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.EntityType) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.EntityType)))
-		b = append(b, elem.EntityType...)
-		if len(elem.EntityName.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("EntityName", len(elem.EntityName.Value)), "Entity", j)
-		}
-		if !elem.EntityName.Valid {
-			b = append(b, 0xff, 0xff)
-		} else {
-			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.EntityName.Value)))
-			b = append(b, elem.EntityName.Value...)
-		}
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Entity", j)
+		b = append(e.StringLen(b, len(elem.EntityType), "EntityType"), elem.EntityType...)
+		b = append(e.NullStringLen(b, elem.EntityName.Valid, len(elem.EntityName.Value), "EntityName"), elem.EntityName.Value...)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Entity", j)
 		}
 	}
-	b = kwire.AppendLen(b, len(m.Ops))
+	b = codec.AppendClassicLen(b, len(m.Ops))
 	for j, list := 0, m.Ops; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Key) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Key", len(elem.Key)), "Ops", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Key)))
-		b = append(b, elem.Key...)
-		b = kwire.Extend(b, 9)
-		p = b[len(b)-9:]
+		b = append(e.StringLen(b, len(elem.Key), "Key"), elem.Key...)
+		b = codec.Extend(b, 9)
+		p := b[len(b)-9:]
 		binary.BigEndian.PutUint64(p, math.Float64bits(elem.Value))
-		p[8] = kwire.BoolByte(elem.Remove)
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Ops", j)
+		p[8] = codec.BoolByte(elem.Remove)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Ops", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *AlterClientQuotasRequestEntryData) sizeClassic(version int16) int {
-	n := 0
-	n += 4
-	for j, list := 0, m.Entity; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.EntityType)
-		n += 2 + len(elem.EntityName.Value)
-	}
-	n += 4 + 9*len(m.Ops)
-	for j, list := 0, m.Ops; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.Key)
-	}
-	return n
-}
-
-func (m *AlterClientQuotasRequestEntryData) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	n, i, err = d.ArrayLen(b, i, 4)
-	if err != nil {
-		return i, kwire.InField(err, "Entity")
-	}
+func (m *AlterClientQuotasRequestEntryData) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasRequestSlabs, groups int) int {
+	n, i := d.ArrayLen(b, i, codec.Classic, 4, "Entity")
 	if n > cap(m.Entity) || m.Entity == nil {
-		m.Entity = slabs.entityDataList.Make(n, groups, (len(b)-i)/4)
+		m.Entity = slabs.alterClientQuotasRequestEntityDataList.Make(n, groups, (len(b)-i)/4)
 	}
 	m.Entity = m.Entity[:n]
 	for j, list := 0, m.Entity; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.String(b, i, &elem.EntityType); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "EntityType"), "Entity", j)
-		}
-		if i, err = d.NullableString(b, i, &elem.EntityName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "EntityName"), "Entity", j)
-		}
+		i = d.ClassicString(b, i, &elem.EntityType, "EntityType")
+		i = d.ClassicNullString(b, i, &elem.EntityName, "EntityName")
 		elem.UnknownTags = kwire.Tags{}
+		if i < 0 {
+			return d.InElement(i, "Entity", j)
+		}
 	}
-	n, i, err = d.ArrayLen(b, i, 11)
-	if err != nil {
-		return i, kwire.InField(err, "Ops")
-	}
+	n, i = d.ArrayLen(b, i, codec.Classic, 11, "Ops")
 	if n > cap(m.Ops) || m.Ops == nil {
-		m.Ops = slabs.opDataList.Make(n, groups, (len(b)-i)/11)
+		m.Ops = slabs.alterClientQuotasRequestOpDataList.Make(n, groups, (len(b)-i)/11)
 	}
 	m.Ops = m.Ops[:n]
 	for j, list := 0, m.Ops; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.String(b, i, &elem.Key); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Key"), "Ops", j)
+		i = d.ClassicString(b, i, &elem.Key, "Key")
+		if i < 0 || len(b)-i < 9 {
+			return d.InElement(d.ShortRun(b, i, "Value:8 Remove:1"), "Ops", j)
 		}
-		if len(b)-i < 9 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Value:8 Remove:1"), "Ops", j)
-		}
-		p = b[i : i+9]
+		p := b[i : i+9]
 		elem.Value = math.Float64frombits(binary.BigEndian.Uint64(p))
 		elem.Remove = p[8] != 0
 		i += 9
 		elem.UnknownTags = kwire.Tags{}
+
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *AlterClientQuotasRequestEntryData) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Entity))
+func (m *AlterClientQuotasRequestEntryData) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.AppendCompactLen(b, len(m.Entity))
 	for j, list := 0, m.Entity; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.EntityType) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.EntityType))
-		b = append(b, elem.EntityType...)
-		if len(elem.EntityName.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("EntityName", len(elem.EntityName.Value)), "Entity", j)
-		}
-		if !elem.EntityName.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.EntityName.Value))
-			b = append(b, elem.EntityName.Value...)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Entity", j)
+		b = append(e.CompactStringLen(b, len(elem.EntityType), "EntityType"), elem.EntityType...)
+		b = append(e.CompactNullStringLen(b, elem.EntityName.Valid, len(elem.EntityName.Value), "EntityName"), elem.EntityName.Value...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Entity", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.Ops))
+	b = codec.AppendCompactLen(b, len(m.Ops))
 	for j, list := 0, m.Ops; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Key) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Key", len(elem.Key)), "Ops", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Key))
-		b = append(b, elem.Key...)
-		b = kwire.Extend(b, 9)
-		p = b[len(b)-9:]
+		b = append(e.CompactStringLen(b, len(elem.Key), "Key"), elem.Key...)
+		b = codec.Extend(b, 9)
+		p := b[len(b)-9:]
 		binary.BigEndian.PutUint64(p, math.Float64bits(elem.Value))
-		p[8] = kwire.BoolByte(elem.Remove)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Ops", j)
+		p[8] = codec.BoolByte(elem.Remove)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Ops", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AlterClientQuotasRequestEntryData) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Entity))
-	for j, list := 0, m.Entity; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.EntityType)) + len(elem.EntityType)
-		n += kwire.SizeCompactLen(len(elem.EntityName.Value)) + len(elem.EntityName.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	n += kwire.SizeCompactLen(len(m.Ops)) + 9*len(m.Ops)
-	for j, list := 0, m.Ops; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Key)) + len(elem.Key)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AlterClientQuotasRequestEntryData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Entity")
-	}
+func (m *AlterClientQuotasRequestEntryData) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasRequestSlabs, groups int) int {
+	n, i := d.CompactArrayLen(b, i, 3, "Entity")
 	if n > cap(m.Entity) || m.Entity == nil {
-		m.Entity = slabs.entityDataList.Make(n, groups, (len(b)-i)/3)
+		m.Entity = slabs.alterClientQuotasRequestEntityDataList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.Entity = m.Entity[:n]
 	for j, list := 0, m.Entity; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.EntityType); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "EntityType"), "Entity", j)
-		}
-		if i, err = d.CompactNullableString(b, i, &elem.EntityName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "EntityName"), "Entity", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactString(b, i, &elem.EntityType, "EntityType")
+		i = d.CompactNullString(b, i, &elem.EntityName, "EntityName")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Entity", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Entity", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 11)
-	if err != nil {
-		return i, kwire.InField(err, "Ops")
-	}
+	n, i = d.CompactArrayLen(b, i, 11, "Ops")
 	if n > cap(m.Ops) || m.Ops == nil {
-		m.Ops = slabs.opDataList.Make(n, groups, (len(b)-i)/11)
+		m.Ops = slabs.alterClientQuotasRequestOpDataList.Make(n, groups, (len(b)-i)/11)
 	}
 	m.Ops = m.Ops[:n]
 	for j, list := 0, m.Ops; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Key); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Key"), "Ops", j)
+		i = d.CompactString(b, i, &elem.Key, "Key")
+		if i < 0 || len(b)-i < 9 {
+			return d.InElement(d.ShortRun(b, i, "Value:8 Remove:1"), "Ops", j)
 		}
-		if len(b)-i < 9 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Value:8 Remove:1"), "Ops", j)
-		}
-		p = b[i : i+9]
+		p := b[i : i+9]
 		elem.Value = math.Float64frombits(binary.BigEndian.Uint64(p))
 		elem.Remove = p[8] != 0
 		i += 9
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Ops", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Ops", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -500,6 +317,14 @@ type AlterClientQuotasRequestEntityData struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewAlterClientQuotasRequestEntityData returns an
+// AlterClientQuotasRequestEntityData with every field at its default.
+func NewAlterClientQuotasRequestEntityData() *AlterClientQuotasRequestEntityData {
+	m := new(AlterClientQuotasRequestEntityData)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.
@@ -530,9 +355,4 @@ type AlterClientQuotasRequestOpData struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *AlterClientQuotasRequestOpData) SetDefaults() {
-	*m = AlterClientQuotasRequestOpData{}
 }

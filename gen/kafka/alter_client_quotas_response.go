@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AlterClientQuotasResponse is the response with API key 49, versions 0-1,
@@ -37,57 +38,41 @@ func NewAlterClientQuotasResponse() *AlterClientQuotasResponse {
 }
 
 var alterClientQuotasResponseInfo = kwire.Info{
-	Name:              "AlterClientQuotasResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            49,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 1},
+	Name:           "AlterClientQuotasResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         49,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  1,
+	HeaderVersions: "\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AlterClientQuotasResponse) Info() *kwire.Info { return &alterClientQuotasResponseInfo }
+// Info describes the message.
+func (*AlterClientQuotasResponse) Info() kwire.Info { return alterClientQuotasResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *AlterClientQuotasResponse) SetDefaults() {
+	*m = AlterClientQuotasResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AlterClientQuotasResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !alterClientQuotasResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&alterClientQuotasResponseInfo, version)
+	if m == nil || !alterClientQuotasResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&alterClientQuotasResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 1 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &alterClientQuotasResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &alterClientQuotasResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *AlterClientQuotasResponse) EncodedSize(version int16) (int, error) {
-	if !alterClientQuotasResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&alterClientQuotasResponseInfo, version)
+	if m == nil || !alterClientQuotasResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&alterClientQuotasResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *AlterClientQuotasResponse) size(version int16) int {
-	if version < 1 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &alterClientQuotasResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -97,124 +82,63 @@ func (m *AlterClientQuotasResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterClientQuotasResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !alterClientQuotasResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&alterClientQuotasResponseInfo, version)
+	if m == nil || !alterClientQuotasResponseInfo.Supports(version) {
+		return codec.Unsupported(&alterClientQuotasResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs alterClientQuotasResponseSlabs
-	var i int
-	var err error
-	if version < 1 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &alterClientQuotasResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &alterClientQuotasResponseInfo, version)
 }
 
-// alterClientQuotasResponseSlabs are the chunks that slices within array
-// elements are cut from while an AlterClientQuotasResponse is decoded.
+// alterClientQuotasResponseSlabs are the chunks that slices within array elements are cut from.
 type alterClientQuotasResponseSlabs struct {
-	entityDataList kwire.Slab[AlterClientQuotasResponseEntityData]
+	alterClientQuotasResponseEntityDataList codec.Slab[AlterClientQuotasResponseEntityData]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AlterClientQuotasResponse) SetDefaults() {
-	*m = AlterClientQuotasResponse{}
-}
-
-func (m *AlterClientQuotasResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *AlterClientQuotasResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 1)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendLen(b, len(m.Entries))
-	for j := range m.Entries {
-		if b, err = m.Entries[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Entries", j)
+	b = codec.AppendLen(b, form, len(m.Entries))
+	if version <= 0 {
+		for j := range m.Entries {
+			if b = m.Entries[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Entries", j)
+			}
+		}
+	} else {
+		for j := range m.Entries {
+			if b = m.Entries[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Entries", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *AlterClientQuotasResponse) sizeClassic(version int16) int {
-	n := 4
-	n += 4
-	for j := range m.Entries {
-		n += m.Entries[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *AlterClientQuotasResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.ArrayLen(b, i, 8)
-	if err != nil {
-		return i, kwire.InField(err, "Entries")
-	}
+func (m *AlterClientQuotasResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasResponseSlabs) int {
+	form := codec.FormOf(version >= 1)
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	n, i := d.ArrayLen(b, i, form, 5, "Entries")
 	if n > cap(m.Entries) || m.Entries == nil {
 		m.Entries = make([]AlterClientQuotasResponseEntryData, n)
 	}
 	m.Entries = m.Entries[:n]
-	for j := range m.Entries {
-		if i, err = m.Entries[j].decodeClassic(d, b, i, version, slabs, len(m.Entries)-j); err != nil {
-			return i, kwire.InElement(err, "Entries", j)
+	if version <= 0 {
+		for j := range m.Entries {
+			if i = m.Entries[j].decodeClassic(d, b, i, version, slabs, len(m.Entries)-j); i < 0 {
+				return d.InElement(i, "Entries", j)
+			}
+		}
+	} else {
+		for j := range m.Entries {
+			if i = m.Entries[j].decodeFlexible(d, b, i, version, slabs, len(m.Entries)-j); i < 0 {
+				return d.InElement(i, "Entries", j)
+			}
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *AlterClientQuotasResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactLen(b, len(m.Entries))
-	for j := range m.Entries {
-		if b, err = m.Entries[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Entries", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *AlterClientQuotasResponse) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Entries))
-	for j := range m.Entries {
-		n += m.Entries[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AlterClientQuotasResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 5)
-	if err != nil {
-		return i, kwire.InField(err, "Entries")
-	}
-	if n > cap(m.Entries) || m.Entries == nil {
-		m.Entries = make([]AlterClientQuotasResponseEntryData, n)
-	}
-	m.Entries = m.Entries[:n]
-	for j := range m.Entries {
-		if i, err = m.Entries[j].decodeFlexible(d, b, i, version, slabs, len(m.Entries)-j); err != nil {
-			return i, kwire.InElement(err, "Entries", j)
-		}
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // AlterClientQuotasResponseEntryData is an element of
@@ -241,6 +165,14 @@ type AlterClientQuotasResponseEntryData struct {
 	UnknownTags kwire.Tags
 }
 
+// NewAlterClientQuotasResponseEntryData returns an
+// AlterClientQuotasResponseEntryData with every field at its default.
+func NewAlterClientQuotasResponseEntryData() *AlterClientQuotasResponseEntryData {
+	m := new(AlterClientQuotasResponseEntryData)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *AlterClientQuotasResponseEntryData) SetDefaults() {
 	*m = AlterClientQuotasResponseEntryData{
@@ -248,182 +180,93 @@ func (m *AlterClientQuotasResponseEntryData) SetDefaults() {
 	}
 }
 
-func (m *AlterClientQuotasResponseEntryData) encodeClassic(b []byte, version int16) ([]byte, error) {
+func (m *AlterClientQuotasResponseEntryData) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+	b = append(e.NullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = codec.AppendClassicLen(b, len(m.Entity))
+	if e.Failed() {
+		return b
 	}
-	if !m.ErrorMessage.Valid {
-		b = append(b, 0xff, 0xff)
-	} else {
-		b = binary.BigEndian.AppendUint16(b, uint16(len(m.ErrorMessage.Value)))
-		b = append(b, m.ErrorMessage.Value...)
-	}
-	b = kwire.AppendLen(b, len(m.Entity))
 	for j, list := 0, m.Entity; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.EntityType) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.EntityType)))
-		b = append(b, elem.EntityType...)
-		if len(elem.EntityName.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("EntityName", len(elem.EntityName.Value)), "Entity", j)
-		}
-		if !elem.EntityName.Valid {
-			b = append(b, 0xff, 0xff)
-		} else {
-			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.EntityName.Value)))
-			b = append(b, elem.EntityName.Value...)
-		}
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Entity", j)
+		b = append(e.StringLen(b, len(elem.EntityType), "EntityType"), elem.EntityType...)
+		b = append(e.NullStringLen(b, elem.EntityName.Valid, len(elem.EntityName.Value), "EntityName"), elem.EntityName.Value...)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Entity", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *AlterClientQuotasResponseEntryData) sizeClassic(version int16) int {
-	n := 2
-	n += 2 + len(m.ErrorMessage.Value)
-	n += 4
-	for j, list := 0, m.Entity; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.EntityType)
-		n += 2 + len(elem.EntityName.Value)
-	}
-	return n
-}
-
-func (m *AlterClientQuotasResponseEntryData) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *AlterClientQuotasResponseEntryData) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasResponseSlabs, groups int) int {
 	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+		return d.ShortRun(b, i, "ErrorCode:2")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
+	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
-	if i, err = d.NullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
-	n, i, err = d.ArrayLen(b, i, 4)
-	if err != nil {
-		return i, kwire.InField(err, "Entity")
-	}
+	i = d.ClassicNullString(b, i, &m.ErrorMessage, "ErrorMessage")
+	n, i := d.ArrayLen(b, i, codec.Classic, 4, "Entity")
 	if n > cap(m.Entity) || m.Entity == nil {
-		m.Entity = slabs.entityDataList.Make(n, groups, (len(b)-i)/4)
+		m.Entity = slabs.alterClientQuotasResponseEntityDataList.Make(n, groups, (len(b)-i)/4)
 	}
 	m.Entity = m.Entity[:n]
 	for j, list := 0, m.Entity; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.String(b, i, &elem.EntityType); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "EntityType"), "Entity", j)
-		}
-		if i, err = d.NullableString(b, i, &elem.EntityName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "EntityName"), "Entity", j)
-		}
+		i = d.ClassicString(b, i, &elem.EntityType, "EntityType")
+		i = d.ClassicNullString(b, i, &elem.EntityName, "EntityName")
 		elem.UnknownTags = kwire.Tags{}
+		if i < 0 {
+			return d.InElement(i, "Entity", j)
+		}
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *AlterClientQuotasResponseEntryData) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *AlterClientQuotasResponseEntryData) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = codec.AppendCompactLen(b, len(m.Entity))
+	if e.Failed() {
+		return b
 	}
-	if !m.ErrorMessage.Valid {
-		b = append(b, 0)
-	} else {
-		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
-		b = append(b, m.ErrorMessage.Value...)
-	}
-	b = kwire.AppendCompactLen(b, len(m.Entity))
 	for j, list := 0, m.Entity; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.EntityType) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.EntityType))
-		b = append(b, elem.EntityType...)
-		if len(elem.EntityName.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("EntityName", len(elem.EntityName.Value)), "Entity", j)
-		}
-		if !elem.EntityName.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.EntityName.Value))
-			b = append(b, elem.EntityName.Value...)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Entity", j)
+		b = append(e.CompactStringLen(b, len(elem.EntityType), "EntityType"), elem.EntityType...)
+		b = append(e.CompactNullStringLen(b, elem.EntityName.Valid, len(elem.EntityName.Value), "EntityName"), elem.EntityName.Value...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Entity", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AlterClientQuotasResponseEntryData) sizeFlexible(version int16) int {
-	n := 2
-	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
-	n += kwire.SizeCompactLen(len(m.Entity))
-	for j, list := 0, m.Entity; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.EntityType)) + len(elem.EntityType)
-		n += kwire.SizeCompactLen(len(elem.EntityName.Value)) + len(elem.EntityName.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AlterClientQuotasResponseEntryData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *AlterClientQuotasResponseEntryData) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasResponseSlabs, groups int) int {
 	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+		return d.ShortRun(b, i, "ErrorCode:2")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
+	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Entity")
-	}
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
+	n, i := d.CompactArrayLen(b, i, 3, "Entity")
 	if n > cap(m.Entity) || m.Entity == nil {
-		m.Entity = slabs.entityDataList.Make(n, groups, (len(b)-i)/3)
+		m.Entity = slabs.alterClientQuotasResponseEntityDataList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.Entity = m.Entity[:n]
 	for j, list := 0, m.Entity; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.EntityType); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "EntityType"), "Entity", j)
-		}
-		if i, err = d.CompactNullableString(b, i, &elem.EntityName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "EntityName"), "Entity", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactString(b, i, &elem.EntityType, "EntityType")
+		i = d.CompactNullString(b, i, &elem.EntityName, "EntityName")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Entity", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Entity", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -447,6 +290,14 @@ type AlterClientQuotasResponseEntityData struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewAlterClientQuotasResponseEntityData returns an
+// AlterClientQuotasResponseEntityData with every field at its default.
+func NewAlterClientQuotasResponseEntityData() *AlterClientQuotasResponseEntityData {
+	m := new(AlterClientQuotasResponseEntityData)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

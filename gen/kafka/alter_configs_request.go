@@ -3,9 +3,8 @@
 package kafka
 
 import (
-	"encoding/binary"
-
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AlterConfigsRequest is the request with API key 33, versions 0-2, flexible
@@ -40,58 +39,42 @@ func NewAlterConfigsRequest() *AlterConfigsRequest {
 }
 
 var alterConfigsRequestInfo = kwire.Info{
-	Name:              "AlterConfigsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            33,
-	Lowest:            0,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{1, 1, 2},
+	Name:           "AlterConfigsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         33,
+	Lowest:         0,
+	Highest:        2,
+	FirstFlexible:  2,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AlterConfigsRequest) Info() *kwire.Info { return &alterConfigsRequestInfo }
+// Info describes the message.
+func (*AlterConfigsRequest) Info() kwire.Info { return alterConfigsRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *AlterConfigsRequest) SetDefaults() {
+	*m = AlterConfigsRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AlterConfigsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !alterConfigsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&alterConfigsRequestInfo, version)
+	if m == nil || !alterConfigsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&alterConfigsRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &alterConfigsRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &alterConfigsRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *AlterConfigsRequest) EncodedSize(version int16) (int, error) {
-	if !alterConfigsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&alterConfigsRequestInfo, version)
+	if m == nil || !alterConfigsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&alterConfigsRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *AlterConfigsRequest) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &alterConfigsRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -101,124 +84,63 @@ func (m *AlterConfigsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterConfigsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !alterConfigsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&alterConfigsRequestInfo, version)
+	if m == nil || !alterConfigsRequestInfo.Supports(version) {
+		return codec.Unsupported(&alterConfigsRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs alterConfigsRequestSlabs
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &alterConfigsRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &alterConfigsRequestInfo, version)
 }
 
-// alterConfigsRequestSlabs are the chunks that slices within array elements
-// are cut from while an AlterConfigsRequest is decoded.
+// alterConfigsRequestSlabs are the chunks that slices within array elements are cut from.
 type alterConfigsRequestSlabs struct {
-	alterableConfigList kwire.Slab[AlterConfigsRequestAlterableConfig]
+	alterConfigsRequestAlterableConfigList codec.Slab[AlterConfigsRequestAlterableConfig]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AlterConfigsRequest) SetDefaults() {
-	*m = AlterConfigsRequest{}
-}
-
-func (m *AlterConfigsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendLen(b, len(m.Resources))
-	for j := range m.Resources {
-		if b, err = m.Resources[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Resources", j)
+func (m *AlterConfigsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
+	b = codec.AppendLen(b, form, len(m.Resources))
+	if version <= 1 {
+		for j := range m.Resources {
+			if b = m.Resources[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Resources", j)
+			}
+		}
+	} else {
+		for j := range m.Resources {
+			if b = m.Resources[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Resources", j)
+			}
 		}
 	}
-	b = append(b, kwire.BoolByte(m.ValidateOnly))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	b = append(b, codec.BoolByte(m.ValidateOnly))
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *AlterConfigsRequest) sizeClassic(version int16) int {
-	n := 1
-	n += 4
-	for j := range m.Resources {
-		n += m.Resources[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *AlterConfigsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterConfigsRequestSlabs) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.ArrayLen(b, i, 7)
-	if err != nil {
-		return i, kwire.InField(err, "Resources")
-	}
+func (m *AlterConfigsRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *alterConfigsRequestSlabs) int {
+	form := codec.FormOf(version >= 2)
+	n, i := d.ArrayLen(b, i, form, 4, "Resources")
 	if n > cap(m.Resources) || m.Resources == nil {
 		m.Resources = make([]AlterConfigsRequestResource, n)
 	}
 	m.Resources = m.Resources[:n]
-	for j := range m.Resources {
-		if i, err = m.Resources[j].decodeClassic(d, b, i, version, slabs, len(m.Resources)-j); err != nil {
-			return i, kwire.InElement(err, "Resources", j)
+	if version <= 1 {
+		for j := range m.Resources {
+			if i = m.Resources[j].decodeClassic(d, b, i, version, slabs, len(m.Resources)-j); i < 0 {
+				return d.InElement(i, "Resources", j)
+			}
+		}
+	} else {
+		for j := range m.Resources {
+			if i = m.Resources[j].decodeFlexible(d, b, i, version, slabs, len(m.Resources)-j); i < 0 {
+				return d.InElement(i, "Resources", j)
+			}
 		}
 	}
-	if m.ValidateOnly, i, err = kwire.DecodeBool(b, i); err != nil {
-		return i, kwire.InField(err, "ValidateOnly")
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *AlterConfigsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Resources))
-	for j := range m.Resources {
-		if b, err = m.Resources[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Resources", j)
-		}
-	}
-	b = append(b, kwire.BoolByte(m.ValidateOnly))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *AlterConfigsRequest) sizeFlexible(version int16) int {
-	n := 1
-	n += kwire.SizeCompactLen(len(m.Resources))
-	for j := range m.Resources {
-		n += m.Resources[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AlterConfigsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterConfigsRequestSlabs) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 4)
-	if err != nil {
-		return i, kwire.InField(err, "Resources")
-	}
-	if n > cap(m.Resources) || m.Resources == nil {
-		m.Resources = make([]AlterConfigsRequestResource, n)
-	}
-	m.Resources = m.Resources[:n]
-	for j := range m.Resources {
-		if i, err = m.Resources[j].decodeFlexible(d, b, i, version, slabs, len(m.Resources)-j); err != nil {
-			return i, kwire.InElement(err, "Resources", j)
-		}
-	}
-	if m.ValidateOnly, i, err = kwire.DecodeBool(b, i); err != nil {
-		return i, kwire.InField(err, "ValidateOnly")
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	m.ValidateOnly, i = d.Bool(b, i, "ValidateOnly")
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // AlterConfigsRequestResource is an element of AlterConfigsRequest.Resources.
@@ -248,179 +170,93 @@ type AlterConfigsRequestResource struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AlterConfigsRequestResource) SetDefaults() {
-	*m = AlterConfigsRequestResource{}
-}
-
-func (m *AlterConfigsRequestResource) encodeClassic(b []byte, version int16) ([]byte, error) {
+func (m *AlterConfigsRequestResource) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, byte(m.ResourceType))
-	if len(m.ResourceName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ResourceName", len(m.ResourceName))
+	b = append(e.StringLen(b, len(m.ResourceName), "ResourceName"), m.ResourceName...)
+	b = codec.AppendClassicLen(b, len(m.Configs))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.ResourceName)))
-	b = append(b, m.ResourceName...)
-	b = kwire.AppendLen(b, len(m.Configs))
 	for j, list := 0, m.Configs; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Configs", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Name)))
-		b = append(b, elem.Name...)
-		if len(elem.Value.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value.Value)), "Configs", j)
-		}
-		if !elem.Value.Valid {
-			b = append(b, 0xff, 0xff)
-		} else {
-			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Value.Value)))
-			b = append(b, elem.Value.Value...)
-		}
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Configs", j)
+		b = append(e.StringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = append(e.NullStringLen(b, elem.Value.Valid, len(elem.Value.Value), "Value"), elem.Value.Value...)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Configs", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *AlterConfigsRequestResource) sizeClassic(version int16) int {
-	n := 1
-	n += 2 + len(m.ResourceName)
-	n += 4
-	for j, list := 0, m.Configs; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.Name)
-		n += 2 + len(elem.Value.Value)
-	}
-	return n
-}
-
-func (m *AlterConfigsRequestResource) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterConfigsRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *AlterConfigsRequestResource) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *alterConfigsRequestSlabs, groups int) int {
 	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "ResourceType:1")
+		return d.ShortRun(b, i, "ResourceType:1")
 	}
-	p = b[i : i+1]
-	m.ResourceType = int8(p[0])
+	m.ResourceType = int8(b[i])
 	i++
-	if i, err = d.String(b, i, &m.ResourceName); err != nil {
-		return i, kwire.InField(err, "ResourceName")
-	}
-	n, i, err = d.ArrayLen(b, i, 4)
-	if err != nil {
-		return i, kwire.InField(err, "Configs")
-	}
+	i = d.ClassicString(b, i, &m.ResourceName, "ResourceName")
+	n, i := d.ArrayLen(b, i, codec.Classic, 4, "Configs")
 	if n > cap(m.Configs) || m.Configs == nil {
-		m.Configs = slabs.alterableConfigList.Make(n, groups, (len(b)-i)/4)
+		m.Configs = slabs.alterConfigsRequestAlterableConfigList.Make(n, groups, (len(b)-i)/4)
 	}
 	m.Configs = m.Configs[:n]
 	for j, list := 0, m.Configs; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.String(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Configs", j)
-		}
-		if i, err = d.NullableString(b, i, &elem.Value); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Value"), "Configs", j)
-		}
+		i = d.ClassicString(b, i, &elem.Name, "Name")
+		i = d.ClassicNullString(b, i, &elem.Value, "Value")
 		elem.UnknownTags = kwire.Tags{}
+		if i < 0 {
+			return d.InElement(i, "Configs", j)
+		}
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *AlterConfigsRequestResource) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *AlterConfigsRequestResource) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, byte(m.ResourceType))
-	if len(m.ResourceName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ResourceName", len(m.ResourceName))
+	b = append(e.CompactStringLen(b, len(m.ResourceName), "ResourceName"), m.ResourceName...)
+	b = codec.AppendCompactLen(b, len(m.Configs))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.ResourceName))
-	b = append(b, m.ResourceName...)
-	b = kwire.AppendCompactLen(b, len(m.Configs))
 	for j, list := 0, m.Configs; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Configs", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
-		if len(elem.Value.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value.Value)), "Configs", j)
-		}
-		if !elem.Value.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.Value.Value))
-			b = append(b, elem.Value.Value...)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Configs", j)
+		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = append(e.CompactNullStringLen(b, elem.Value.Valid, len(elem.Value.Value), "Value"), elem.Value.Value...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Configs", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AlterConfigsRequestResource) sizeFlexible(version int16) int {
-	n := 1
-	n += kwire.SizeCompactLen(len(m.ResourceName)) + len(m.ResourceName)
-	n += kwire.SizeCompactLen(len(m.Configs))
-	for j, list := 0, m.Configs; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		n += kwire.SizeCompactLen(len(elem.Value.Value)) + len(elem.Value.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AlterConfigsRequestResource) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterConfigsRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *AlterConfigsRequestResource) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *alterConfigsRequestSlabs, groups int) int {
 	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "ResourceType:1")
+		return d.ShortRun(b, i, "ResourceType:1")
 	}
-	p = b[i : i+1]
-	m.ResourceType = int8(p[0])
+	m.ResourceType = int8(b[i])
 	i++
-	if i, err = d.CompactString(b, i, &m.ResourceName); err != nil {
-		return i, kwire.InField(err, "ResourceName")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Configs")
-	}
+	i = d.CompactString(b, i, &m.ResourceName, "ResourceName")
+	n, i := d.CompactArrayLen(b, i, 3, "Configs")
 	if n > cap(m.Configs) || m.Configs == nil {
-		m.Configs = slabs.alterableConfigList.Make(n, groups, (len(b)-i)/3)
+		m.Configs = slabs.alterConfigsRequestAlterableConfigList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.Configs = m.Configs[:n]
 	for j, list := 0, m.Configs; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Configs", j)
-		}
-		if i, err = d.CompactNullableString(b, i, &elem.Value); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Value"), "Configs", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactString(b, i, &elem.Name, "Name")
+		i = d.CompactNullString(b, i, &elem.Value, "Value")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Configs", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Configs", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -446,6 +282,14 @@ type AlterConfigsRequestAlterableConfig struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewAlterConfigsRequestAlterableConfig returns an
+// AlterConfigsRequestAlterableConfig with every field at its default.
+func NewAlterConfigsRequestAlterableConfig() *AlterConfigsRequestAlterableConfig {
+	m := new(AlterConfigsRequestAlterableConfig)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

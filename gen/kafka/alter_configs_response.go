@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AlterConfigsResponse is the response with API key 33, versions 0-2, flexible
@@ -40,57 +41,41 @@ func NewAlterConfigsResponse() *AlterConfigsResponse {
 }
 
 var alterConfigsResponseInfo = kwire.Info{
-	Name:              "AlterConfigsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            33,
-	Lowest:            0,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 1},
+	Name:           "AlterConfigsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         33,
+	Lowest:         0,
+	Highest:        2,
+	FirstFlexible:  2,
+	HeaderVersions: "\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AlterConfigsResponse) Info() *kwire.Info { return &alterConfigsResponseInfo }
+// Info describes the message.
+func (*AlterConfigsResponse) Info() kwire.Info { return alterConfigsResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *AlterConfigsResponse) SetDefaults() {
+	*m = AlterConfigsResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AlterConfigsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !alterConfigsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&alterConfigsResponseInfo, version)
+	if m == nil || !alterConfigsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&alterConfigsResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &alterConfigsResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &alterConfigsResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *AlterConfigsResponse) EncodedSize(version int16) (int, error) {
-	if !alterConfigsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&alterConfigsResponseInfo, version)
+	if m == nil || !alterConfigsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&alterConfigsResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *AlterConfigsResponse) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &alterConfigsResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -100,201 +85,101 @@ func (m *AlterConfigsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterConfigsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !alterConfigsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&alterConfigsResponseInfo, version)
+	if m == nil || !alterConfigsResponseInfo.Supports(version) {
+		return codec.Unsupported(&alterConfigsResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &alterConfigsResponseInfo, version)
+}
+
+func (m *AlterConfigsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
+	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
+	b = codec.AppendLen(b, form, len(m.Responses))
+	if version <= 1 {
+		for j, list := 0, m.Responses; j < len(list); j++ {
+			elem := &list[j]
+			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
+			b = append(e.NullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+			b = append(b, byte(elem.ResourceType))
+			b = append(e.StringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
+			e.NoTags(elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Responses", j)
+			}
+		}
 	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &alterConfigsResponseInfo, version)
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *AlterConfigsResponse) SetDefaults() {
-	*m = AlterConfigsResponse{}
-}
-
-func (m *AlterConfigsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendLen(b, len(m.Responses))
-	for j, list := 0, m.Responses; j < len(list); j++ {
-		elem := &list[j]
-		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Responses", j)
-		}
-		if !elem.ErrorMessage.Valid {
-			b = append(b, 0xff, 0xff)
-		} else {
-			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ErrorMessage.Value)))
-			b = append(b, elem.ErrorMessage.Value...)
-		}
-		b = append(b, byte(elem.ResourceType))
-		if len(elem.ResourceName) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "Responses", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ResourceName)))
-		b = append(b, elem.ResourceName...)
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Responses", j)
+		for j, list := 0, m.Responses; j < len(list); j++ {
+			elem := &list[j]
+			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
+			b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+			b = append(b, byte(elem.ResourceType))
+			b = append(e.CompactStringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Responses", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *AlterConfigsResponse) sizeClassic(version int16) int {
-	n := 4
-	n += 4 + 3*len(m.Responses)
-	for j, list := 0, m.Responses; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.ErrorMessage.Value)
-		n += 2 + len(elem.ResourceName)
-	}
-	return n
-}
-
-func (m *AlterConfigsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.ArrayLen(b, i, 7)
-	if err != nil {
-		return i, kwire.InField(err, "Responses")
-	}
+func (m *AlterConfigsResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 2)
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	n, i := d.ArrayLen(b, i, form, 6, "Responses")
 	if n > cap(m.Responses) || m.Responses == nil {
 		m.Responses = make([]AlterConfigsResponseResourceResponse, n)
 	}
 	m.Responses = m.Responses[:n]
-	for j, list := 0, m.Responses; j < len(list); j++ {
-		elem := &list[j]
-		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2"), "Responses", j)
-		}
-		p = b[i : i+2]
-		elem.ErrorCode = int16(binary.BigEndian.Uint16(p))
-		i += 2
-		if i, err = d.NullableString(b, i, &elem.ErrorMessage); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Responses", j)
-		}
-		if len(b)-i < 1 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ResourceType:1"), "Responses", j)
-		}
-		p = b[i : i+1]
-		elem.ResourceType = int8(p[0])
-		i++
-		if i, err = d.String(b, i, &elem.ResourceName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ResourceName"), "Responses", j)
-		}
-		elem.UnknownTags = kwire.Tags{}
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *AlterConfigsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactLen(b, len(m.Responses))
-	for j, list := 0, m.Responses; j < len(list); j++ {
-		elem := &list[j]
-		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Responses", j)
-		}
-		if !elem.ErrorMessage.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.ErrorMessage.Value))
-			b = append(b, elem.ErrorMessage.Value...)
-		}
-		b = append(b, byte(elem.ResourceType))
-		if len(elem.ResourceName) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "Responses", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.ResourceName))
-		b = append(b, elem.ResourceName...)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Responses", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *AlterConfigsResponse) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactArray(len(m.Responses), 3)
-	for j, list := 0, m.Responses; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
-		n += kwire.SizeCompactLen(len(elem.ResourceName)) + len(elem.ResourceName)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AlterConfigsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Responses")
-	}
-	if n > cap(m.Responses) || m.Responses == nil {
-		m.Responses = make([]AlterConfigsResponseResourceResponse, n)
-	}
-	m.Responses = m.Responses[:n]
-	for j, list := 0, m.Responses; j < len(list); j++ {
-		elem := &list[j]
-		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2"), "Responses", j)
-		}
-		p = b[i : i+2]
-		elem.ErrorCode = int16(binary.BigEndian.Uint16(p))
-		i += 2
-		if i, err = d.CompactNullableString(b, i, &elem.ErrorMessage); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Responses", j)
-		}
-		if len(b)-i < 1 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ResourceType:1"), "Responses", j)
-		}
-		p = b[i : i+1]
-		elem.ResourceType = int8(p[0])
-		i++
-		if i, err = d.CompactString(b, i, &elem.ResourceName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ResourceName"), "Responses", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+	if version <= 1 {
+		for j, list := 0, m.Responses; j < len(list); j++ {
+			elem := &list[j]
+			if len(b)-i < 2 {
+				return d.InElement(d.ShortRun(b, i, "ErrorCode:2"), "Responses", j)
+			}
+			elem.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
+			i += 2
+			i = d.ClassicNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
+			if i < 0 || len(b)-i < 1 {
+				return d.InElement(d.ShortRun(b, i, "ResourceType:1"), "Responses", j)
+			}
+			elem.ResourceType = int8(b[i])
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Responses", j)
+			i = d.ClassicString(b, i, &elem.ResourceName, "ResourceName")
+			elem.UnknownTags = kwire.Tags{}
+			if i < 0 {
+				return d.InElement(i, "Responses", j)
+			}
+		}
+	} else {
+		for j, list := 0, m.Responses; j < len(list); j++ {
+			elem := &list[j]
+			if len(b)-i < 2 {
+				return d.InElement(d.ShortRun(b, i, "ErrorCode:2"), "Responses", j)
+			}
+			elem.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
+			i += 2
+			i = d.CompactNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
+			if i < 0 || len(b)-i < 1 {
+				return d.InElement(d.ShortRun(b, i, "ResourceType:1"), "Responses", j)
+			}
+			elem.ResourceType = int8(b[i])
+			i++
+			i = d.CompactString(b, i, &elem.ResourceName, "ResourceName")
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+				i++
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "Responses", j)
+			}
 		}
 	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // AlterConfigsResponseResourceResponse is an element of
@@ -324,6 +209,14 @@ type AlterConfigsResponseResourceResponse struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewAlterConfigsResponseResourceResponse returns an
+// AlterConfigsResponseResourceResponse with every field at its default.
+func NewAlterConfigsResponseResourceResponse() *AlterConfigsResponseResourceResponse {
+	m := new(AlterConfigsResponseResourceResponse)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AlterPartitionReassignmentsRequest is the request with API key 45, versions
@@ -49,73 +50,19 @@ func NewAlterPartitionReassignmentsRequest() *AlterPartitionReassignmentsRequest
 }
 
 var alterPartitionReassignmentsRequestInfo = kwire.Info{
-	Name:              "AlterPartitionReassignmentsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            45,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{2, 2},
+	Name:           "AlterPartitionReassignmentsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         45,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  0,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AlterPartitionReassignmentsRequest) Info() *kwire.Info {
-	return &alterPartitionReassignmentsRequestInfo
-}
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *AlterPartitionReassignmentsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !alterPartitionReassignmentsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&alterPartitionReassignmentsRequestInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &alterPartitionReassignmentsRequestInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *AlterPartitionReassignmentsRequest) EncodedSize(version int16) (int, error) {
-	if !alterPartitionReassignmentsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&alterPartitionReassignmentsRequestInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *AlterPartitionReassignmentsRequest) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *AlterPartitionReassignmentsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !alterPartitionReassignmentsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&alterPartitionReassignmentsRequestInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var slabs alterPartitionReassignmentsRequestSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &alterPartitionReassignmentsRequestInfo, version)
-}
-
-// alterPartitionReassignmentsRequestSlabs are the chunks that slices within
-// array elements are cut from while an AlterPartitionReassignmentsRequest is
-// decoded.
-type alterPartitionReassignmentsRequestSlabs struct {
-	int32s                    kwire.Slab[int32]
-	reassignablePartitionList kwire.Slab[AlterPartitionReassignmentsRequestReassignablePartition]
+// Info describes the message.
+func (*AlterPartitionReassignmentsRequest) Info() kwire.Info {
+	return alterPartitionReassignmentsRequestInfo
 }
 
 // SetDefaults sets every field to the schema's default.
@@ -126,63 +73,83 @@ func (m *AlterPartitionReassignmentsRequest) SetDefaults() {
 	}
 }
 
-func (m *AlterPartitionReassignmentsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *AlterPartitionReassignmentsRequest) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !alterPartitionReassignmentsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&alterPartitionReassignmentsRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &alterPartitionReassignmentsRequestInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *AlterPartitionReassignmentsRequest) EncodedSize(version int16) (int, error) {
+	if m == nil || !alterPartitionReassignmentsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&alterPartitionReassignmentsRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &alterPartitionReassignmentsRequestInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *AlterPartitionReassignmentsRequest) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *AlterPartitionReassignmentsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !alterPartitionReassignmentsRequestInfo.Supports(version) {
+		return codec.Unsupported(&alterPartitionReassignmentsRequestInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	var slabs alterPartitionReassignmentsRequestSlabs
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &alterPartitionReassignmentsRequestInfo, version)
+}
+
+// alterPartitionReassignmentsRequestSlabs are the chunks that slices within array elements are cut from.
+type alterPartitionReassignmentsRequestSlabs struct {
+	alterPartitionReassignmentsRequestReassignablePartitionList codec.Slab[AlterPartitionReassignmentsRequestReassignablePartition]
+	int32s                                                      codec.Slab[int32]
+}
+
+func (m *AlterPartitionReassignmentsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TimeoutMs))
-	if version < 1 && !m.AllowReplicationFactorChange {
-		return nil, kwire.FieldNotInVersion("AllowReplicationFactorChange")
-	}
 	if version >= 1 {
-		b = append(b, kwire.BoolByte(m.AllowReplicationFactorChange))
+		b = append(b, codec.BoolByte(m.AllowReplicationFactorChange))
+	} else {
+		e.Absent(!m.AllowReplicationFactorChange, "AllowReplicationFactorChange")
 	}
-	b = kwire.AppendCompactLen(b, len(m.Topics))
+	b = codec.AppendCompactLen(b, len(m.Topics))
+	if e.Failed() {
+		return b
+	}
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AlterPartitionReassignmentsRequest) sizeFlexible(version int16) int {
-	n := 4
+func (m *AlterPartitionReassignmentsRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *alterPartitionReassignmentsRequestSlabs) int {
+	m.TimeoutMs, i = d.Int32(b, i, "TimeoutMs")
 	if version >= 1 {
-		n += 1
-	}
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AlterPartitionReassignmentsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterPartitionReassignmentsRequestSlabs) (int, error) {
-	var n int
-	var err error
-	if m.TimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "TimeoutMs")
-	}
-	if version >= 1 {
-		if m.AllowReplicationFactorChange, i, err = kwire.DecodeBool(b, i); err != nil {
-			return i, kwire.InField(err, "AllowReplicationFactorChange")
-		}
+		m.AllowReplicationFactorChange, i = d.Bool(b, i, "AllowReplicationFactorChange")
 	} else {
 		m.AllowReplicationFactorChange = true
 	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+	n, i := d.CompactArrayLen(b, i, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]AlterPartitionReassignmentsRequestReassignableTopic, n)
 	}
 	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decode(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -205,93 +172,47 @@ type AlterPartitionReassignmentsRequestReassignableTopic struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AlterPartitionReassignmentsRequestReassignableTopic) SetDefaults() {
-	*m = AlterPartitionReassignmentsRequestReassignableTopic{}
-}
-
-func (m *AlterPartitionReassignmentsRequestReassignableTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *AlterPartitionReassignmentsRequestReassignableTopic) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Name))
-	b = append(b, m.Name...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
-		b = kwire.AppendCompactLen(b, kwire.NullableLen(elem.Replicas))
-		b = kwire.AppendInts(b, elem.Replicas)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = codec.AppendInts(b, codec.Compact|codec.Nullable, elem.Replicas)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AlterPartitionReassignmentsRequestReassignableTopic) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Replicas)) + 4*len(elem.Replicas)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AlterPartitionReassignmentsRequestReassignableTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterPartitionReassignmentsRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *AlterPartitionReassignmentsRequestReassignableTopic) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *alterPartitionReassignmentsRequestSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	n, i := d.CompactArrayLen(b, i, 6, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.reassignablePartitionList.Make(n, groups, (len(b)-i)/6)
+		m.Partitions = slabs.alterPartitionReassignmentsRequestReassignablePartitionList.Make(n, groups, (len(b)-i)/6)
 	}
 	m.Partitions = m.Partitions[:n]
-	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
+	partitionsLeft := codec.Groups(groups, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4"), "Partitions", j)
 		}
-		p = b[i : i+4]
-		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
+		elem.PartitionIndex = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
-		n, i, err = d.CompactNullableArrayLen(b, i, 4)
-		if err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Replicas"), "Partitions", j)
-		}
-		if n < 0 {
-			elem.Replicas = nil
-		} else {
-			if n > cap(elem.Replicas) || elem.Replicas == nil {
-				elem.Replicas = slabs.int32s.Make(n, partitionsLeft-j, (len(b)-i)/4)
-			}
-			elem.Replicas = elem.Replicas[:n]
-		}
-		i = kwire.DecodeInts(b, i, elem.Replicas)
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = codec.Ints(d, b, i, codec.Compact|codec.Nullable, &elem.Replicas, &slabs.int32s, partitionsLeft-j, "Replicas")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -315,9 +236,4 @@ type AlterPartitionReassignmentsRequestReassignablePartition struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *AlterPartitionReassignmentsRequestReassignablePartition) SetDefaults() {
-	*m = AlterPartitionReassignmentsRequestReassignablePartition{}
 }

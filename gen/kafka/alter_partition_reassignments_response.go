@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AlterPartitionReassignmentsResponse is the response with API key 45,
@@ -57,71 +58,18 @@ func NewAlterPartitionReassignmentsResponse() *AlterPartitionReassignmentsRespon
 }
 
 var alterPartitionReassignmentsResponseInfo = kwire.Info{
-	Name:              "AlterPartitionReassignmentsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            45,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1, 1},
+	Name:           "AlterPartitionReassignmentsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         45,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AlterPartitionReassignmentsResponse) Info() *kwire.Info {
-	return &alterPartitionReassignmentsResponseInfo
-}
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *AlterPartitionReassignmentsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !alterPartitionReassignmentsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&alterPartitionReassignmentsResponseInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &alterPartitionReassignmentsResponseInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *AlterPartitionReassignmentsResponse) EncodedSize(version int16) (int, error) {
-	if !alterPartitionReassignmentsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&alterPartitionReassignmentsResponseInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *AlterPartitionReassignmentsResponse) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *AlterPartitionReassignmentsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !alterPartitionReassignmentsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&alterPartitionReassignmentsResponseInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var slabs alterPartitionReassignmentsResponseSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &alterPartitionReassignmentsResponseInfo, version)
-}
-
-// alterPartitionReassignmentsResponseSlabs are the chunks that slices within
-// array elements are cut from while an AlterPartitionReassignmentsResponse is
-// decoded.
-type alterPartitionReassignmentsResponseSlabs struct {
-	reassignablePartitionResponseList kwire.Slab[AlterPartitionReassignmentsResponseReassignablePartitionResponse]
+// Info describes the message.
+func (*AlterPartitionReassignmentsResponse) Info() kwire.Info {
+	return alterPartitionReassignmentsResponseInfo
 }
 
 // SetDefaults sets every field to the schema's default.
@@ -132,71 +80,84 @@ func (m *AlterPartitionReassignmentsResponse) SetDefaults() {
 	}
 }
 
-func (m *AlterPartitionReassignmentsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *AlterPartitionReassignmentsResponse) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !alterPartitionReassignmentsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&alterPartitionReassignmentsResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &alterPartitionReassignmentsResponseInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *AlterPartitionReassignmentsResponse) EncodedSize(version int16) (int, error) {
+	if m == nil || !alterPartitionReassignmentsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&alterPartitionReassignmentsResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &alterPartitionReassignmentsResponseInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *AlterPartitionReassignmentsResponse) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *AlterPartitionReassignmentsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !alterPartitionReassignmentsResponseInfo.Supports(version) {
+		return codec.Unsupported(&alterPartitionReassignmentsResponseInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	var slabs alterPartitionReassignmentsResponseSlabs
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &alterPartitionReassignmentsResponseInfo, version)
+}
+
+// alterPartitionReassignmentsResponseSlabs are the chunks that slices within array elements are cut from.
+type alterPartitionReassignmentsResponseSlabs struct {
+	alterPartitionReassignmentsResponseReassignablePartitionResponseList codec.Slab[AlterPartitionReassignmentsResponseReassignablePartitionResponse]
+}
+
+func (m *AlterPartitionReassignmentsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	if version >= 1 {
-		b = append(b, kwire.BoolByte(m.AllowReplicationFactorChange))
+		b = append(b, codec.BoolByte(m.AllowReplicationFactorChange))
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
-		return nil, err
+	b = e.NullString(b, codec.Compact, m.ErrorMessage, "ErrorMessage")
+	b = codec.AppendCompactLen(b, len(m.Responses))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Responses))
 	for j := range m.Responses {
-		if b, err = m.Responses[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Responses", j)
+		if b = m.Responses[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Responses", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AlterPartitionReassignmentsResponse) sizeFlexible(version int16) int {
-	n := 6
+func (m *AlterPartitionReassignmentsResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *alterPartitionReassignmentsResponseSlabs) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
 	if version >= 1 {
-		n += 1
-	}
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	n += kwire.SizeCompactLen(len(m.Responses))
-	for j := range m.Responses {
-		n += m.Responses[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AlterPartitionReassignmentsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterPartitionReassignmentsResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	if version >= 1 {
-		if m.AllowReplicationFactorChange, i, err = kwire.DecodeBool(b, i); err != nil {
-			return i, kwire.InField(err, "AllowReplicationFactorChange")
-		}
+		m.AllowReplicationFactorChange, i = d.Bool(b, i, "AllowReplicationFactorChange")
 	} else {
 		m.AllowReplicationFactorChange = true
 	}
-	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-		return i, kwire.InField(err, "ErrorCode")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Responses")
-	}
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
+	n, i := d.CompactArrayLen(b, i, 3, "Responses")
 	if n > cap(m.Responses) || m.Responses == nil {
 		m.Responses = make([]AlterPartitionReassignmentsResponseReassignableTopicResponse, n)
 	}
 	m.Responses = m.Responses[:n]
 	for j := range m.Responses {
-		if i, err = m.Responses[j].decodeFlexible(d, b, i, version, slabs, len(m.Responses)-j); err != nil {
-			return i, kwire.InElement(err, "Responses", j)
+		if i = m.Responses[j].decode(d, b, i, version, slabs, len(m.Responses)-j); i < 0 {
+			return d.InElement(i, "Responses", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -219,94 +180,51 @@ type AlterPartitionReassignmentsResponseReassignableTopicResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AlterPartitionReassignmentsResponseReassignableTopicResponse) SetDefaults() {
-	*m = AlterPartitionReassignmentsResponseReassignableTopicResponse{}
-}
-
-func (m *AlterPartitionReassignmentsResponseReassignableTopicResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *AlterPartitionReassignmentsResponseReassignableTopicResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Name))
-	b = append(b, m.Name...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 6)
-		p = b[len(b)-6:]
+		b = codec.Extend(b, 6)
+		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Partitions", j)
-		}
-		if !elem.ErrorMessage.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.ErrorMessage.Value))
-			b = append(b, elem.ErrorMessage.Value...)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AlterPartitionReassignmentsResponseReassignableTopicResponse) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 6*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AlterPartitionReassignmentsResponseReassignableTopicResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterPartitionReassignmentsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 8)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *AlterPartitionReassignmentsResponseReassignableTopicResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *alterPartitionReassignmentsResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	n, i := d.CompactArrayLen(b, i, 8, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.reassignablePartitionResponseList.Make(n, groups, (len(b)-i)/8)
+		m.Partitions = slabs.alterPartitionReassignmentsResponseReassignablePartitionResponseList.Make(n, groups, (len(b)-i)/8)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 6 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2"), "Partitions", j)
 		}
-		p = b[i : i+6]
+		p := b[i : i+6]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 		i += 6
-		if i, err = d.CompactNullableString(b, i, &elem.ErrorMessage); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Partitions", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -336,6 +254,15 @@ type AlterPartitionReassignmentsResponseReassignablePartitionResponse struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewAlterPartitionReassignmentsResponseReassignablePartitionResponse returns
+// an AlterPartitionReassignmentsResponseReassignablePartitionResponse with
+// every field at its default.
+func NewAlterPartitionReassignmentsResponseReassignablePartitionResponse() *AlterPartitionReassignmentsResponseReassignablePartitionResponse {
+	m := new(AlterPartitionReassignmentsResponseReassignablePartitionResponse)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

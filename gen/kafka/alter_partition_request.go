@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AlterPartitionRequest is the request with API key 56, versions 2-3,
@@ -52,46 +53,44 @@ func NewAlterPartitionRequest() *AlterPartitionRequest {
 }
 
 var alterPartitionRequestInfo = kwire.Info{
-	Name:              "AlterPartitionRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            56,
-	Lowest:            2,
-	Highest:           3,
-	HighestStable:     3,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"controller"},
-	HeaderVersions:    []int16{2, 2, 2, 2},
+	Name:           "AlterPartitionRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         56,
+	Lowest:         2,
+	Highest:        3,
+	FirstFlexible:  2,
+	Listeners:      "controller",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AlterPartitionRequest) Info() *kwire.Info { return &alterPartitionRequestInfo }
+// Info describes the message.
+func (*AlterPartitionRequest) Info() kwire.Info { return alterPartitionRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *AlterPartitionRequest) SetDefaults() {
+	*m = AlterPartitionRequest{
+		BrokerEpoch: -1,
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AlterPartitionRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !alterPartitionRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&alterPartitionRequestInfo, version)
+	if m == nil || !alterPartitionRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&alterPartitionRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &alterPartitionRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &alterPartitionRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *AlterPartitionRequest) EncodedSize(version int16) (int, error) {
-	if !alterPartitionRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&alterPartitionRequestInfo, version)
+	if m == nil || !alterPartitionRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&alterPartitionRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &alterPartitionRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -101,81 +100,48 @@ func (m *AlterPartitionRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterPartitionRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !alterPartitionRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&alterPartitionRequestInfo, version)
+	if m == nil || !alterPartitionRequestInfo.Supports(version) {
+		return codec.Unsupported(&alterPartitionRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs alterPartitionRequestSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &alterPartitionRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &alterPartitionRequestInfo, version)
 }
 
-// alterPartitionRequestSlabs are the chunks that slices within array elements
-// are cut from while an AlterPartitionRequest is decoded.
+// alterPartitionRequestSlabs are the chunks that slices within array elements are cut from.
 type alterPartitionRequestSlabs struct {
-	brokerStateList   kwire.Slab[AlterPartitionRequestBrokerState]
-	int32s            kwire.Slab[int32]
-	partitionDataList kwire.Slab[AlterPartitionRequestPartitionData]
+	alterPartitionRequestBrokerStateList   codec.Slab[AlterPartitionRequestBrokerState]
+	alterPartitionRequestPartitionDataList codec.Slab[AlterPartitionRequestPartitionData]
+	int32s                                 codec.Slab[int32]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AlterPartitionRequest) SetDefaults() {
-	*m = AlterPartitionRequest{
-		BrokerEpoch: -1,
-	}
-}
-
-func (m *AlterPartitionRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 12)
-	p = b[len(b)-12:]
+func (m *AlterPartitionRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 12)
+	p := b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.BrokerId))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.BrokerEpoch))
-	b = kwire.AppendCompactLen(b, len(m.Topics))
+	b = codec.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AlterPartitionRequest) sizeFlexible(version int16) int {
-	n := 12
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AlterPartitionRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterPartitionRequestSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 12 {
-		return i, kwire.ShortRun(b, i, "BrokerId:4 BrokerEpoch:8")
-	}
-	p = b[i : i+12]
-	m.BrokerId = int32(binary.BigEndian.Uint32(p))
-	m.BrokerEpoch = int64(binary.BigEndian.Uint64(p[4:]))
-	i += 12
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *AlterPartitionRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *alterPartitionRequestSlabs) int {
+	m.BrokerId, i = d.Int32(b, i, "BrokerId")
+	m.BrokerEpoch, i = d.Int64(b, i, "BrokerEpoch")
+	n, i := d.CompactArrayLen(b, i, 18, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]AlterPartitionRequestTopicData, n)
 	}
 	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decode(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -199,57 +165,32 @@ type AlterPartitionRequestTopicData struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AlterPartitionRequestTopicData) SetDefaults() {
-	*m = AlterPartitionRequestTopicData{}
-}
-
-func (m *AlterPartitionRequestTopicData) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *AlterPartitionRequestTopicData) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
+	b = codec.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
-		if b, err = m.Partitions[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		if b = m.Partitions[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AlterPartitionRequestTopicData) sizeFlexible(version int16) int {
-	n := 16
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	for j := range m.Partitions {
-		n += m.Partitions[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AlterPartitionRequestTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterPartitionRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *AlterPartitionRequestTopicData) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *alterPartitionRequestSlabs, groups int) int {
 	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "TopicId:16")
+		return d.ShortRun(b, i, "TopicId:16")
 	}
-	p = b[i : i+16]
-	m.TopicId = kwire.UUID(p)
+	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i, err = d.CompactArrayLen(b, i, 14)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.CompactArrayLen(b, i, 14, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/14)
+		m.Partitions = slabs.alterPartitionRequestPartitionDataList.Make(n, groups, (len(b)-i)/14)
 	}
 	m.Partitions = m.Partitions[:n]
-	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
+	partitionsLeft := codec.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft-j); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		if i = m.Partitions[j].decode(d, b, i, version, slabs, partitionsLeft-j); i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -297,118 +238,79 @@ type AlterPartitionRequestPartitionData struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AlterPartitionRequestPartitionData) SetDefaults() {
-	*m = AlterPartitionRequestPartitionData{}
-}
-
-func (m *AlterPartitionRequestPartitionData) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 8)
-	p = b[len(b)-8:]
+func (m *AlterPartitionRequestPartitionData) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 8)
+	p := b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.PartitionIndex))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.LeaderEpoch))
-	if version > 2 && len(m.NewIsr) != 0 {
-		return nil, kwire.FieldNotInVersion("NewIsr")
-	}
 	if version <= 2 {
-		b = kwire.AppendCompactInt32s(b, m.NewIsr)
-	}
-	if version < 3 && len(m.NewIsrWithEpochs) != 0 {
-		return nil, kwire.FieldNotInVersion("NewIsrWithEpochs")
-	}
-	if version >= 3 {
-		b = kwire.AppendCompactLen(b, len(m.NewIsrWithEpochs))
+		b = codec.AppendCompactInt32s(b, m.NewIsr)
+		e.Absent(len(m.NewIsrWithEpochs) != 0, "NewIsrWithEpochs")
+	} else {
+		e.Absent(len(m.NewIsr) != 0, "NewIsr")
+		b = codec.AppendCompactLen(b, len(m.NewIsrWithEpochs))
+		if e.Failed() {
+			return b
+		}
 		for j, list := 0, m.NewIsrWithEpochs; j < len(list); j++ {
 			elem := &list[j]
-			b = kwire.Extend(b, 12)
-			p = b[len(b)-12:]
+			b = codec.Extend(b, 12)
+			p := b[len(b)-12:]
 			binary.BigEndian.PutUint32(p, uint32(elem.BrokerId))
 			binary.BigEndian.PutUint64(p[4:], uint64(elem.BrokerEpoch))
-			if elem.UnknownTags.IsEmpty() {
-				b = append(b, 0)
-			} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-				return nil, kwire.InElement(err, "NewIsrWithEpochs", j)
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("NewIsrWithEpochs", j)
 			}
 		}
 	}
-	b = kwire.Extend(b, 5)
+	b = codec.Extend(b, 5)
 	p = b[len(b)-5:]
 	p[0] = byte(m.LeaderRecoveryState)
 	binary.BigEndian.PutUint32(p[1:], uint32(m.PartitionEpoch))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AlterPartitionRequestPartitionData) sizeFlexible(version int16) int {
-	n := 13
-	if version <= 2 {
-		n += kwire.SizeCompactLen(len(m.NewIsr)) + 4*len(m.NewIsr)
-	}
-	if version >= 3 {
-		n += kwire.SizeCompactLen(len(m.NewIsrWithEpochs)) + 12*len(m.NewIsrWithEpochs)
-		for j, list := 0, m.NewIsrWithEpochs; j < len(list); j++ {
-			elem := &list[j]
-			if elem.UnknownTags.IsEmpty() {
-				n++
-			} else {
-				n += kwire.SizeTagSection(elem.UnknownTags)
-			}
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AlterPartitionRequestPartitionData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterPartitionRequestSlabs, groups int) (int, error) {
+func (m *AlterPartitionRequestPartitionData) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *alterPartitionRequestSlabs, groups int) int {
 	var n int
-	var p []byte
-	var err error
 	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "PartitionIndex:4 LeaderEpoch:4")
+		return d.ShortRun(b, i, "PartitionIndex:4 LeaderEpoch:4")
 	}
-	p = b[i : i+8]
+	p := b[i : i+8]
 	m.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 	m.LeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 	i += 8
 	if version <= 2 {
-		if i, err = d.CompactInt32s(b, i, &m.NewIsr, &slabs.int32s, groups); err != nil {
-			return i, kwire.InField(err, "NewIsr")
-		}
+		i = d.CompactInt32s(b, i, &m.NewIsr, &slabs.int32s, groups, "NewIsr")
+		m.NewIsrWithEpochs = nil
 	} else {
 		m.NewIsr = nil
-	}
-	if version >= 3 {
-		n, i, err = d.CompactArrayLen(b, i, 13)
-		if err != nil {
-			return i, kwire.InField(err, "NewIsrWithEpochs")
-		}
+		n, i = d.CompactArrayLen(b, i, 13, "NewIsrWithEpochs")
 		if n > cap(m.NewIsrWithEpochs) || m.NewIsrWithEpochs == nil {
-			m.NewIsrWithEpochs = slabs.brokerStateList.Make(n, groups, (len(b)-i)/13)
+			m.NewIsrWithEpochs = slabs.alterPartitionRequestBrokerStateList.Make(n, groups, (len(b)-i)/13)
 		}
 		m.NewIsrWithEpochs = m.NewIsrWithEpochs[:n]
 		for j, list := 0, m.NewIsrWithEpochs; j < len(list); j++ {
 			elem := &list[j]
 			if len(b)-i < 12 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "BrokerId:4 BrokerEpoch:8"), "NewIsrWithEpochs", j)
+				return d.InElement(d.ShortRun(b, i, "BrokerId:4 BrokerEpoch:8"), "NewIsrWithEpochs", j)
 			}
-			p = b[i : i+12]
+			p := b[i : i+12]
 			elem.BrokerId = int32(binary.BigEndian.Uint32(p))
 			elem.BrokerEpoch = int64(binary.BigEndian.Uint64(p[4:]))
 			i += 12
-			if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-				return i, kwire.InElement(err, "NewIsrWithEpochs", j)
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "NewIsrWithEpochs", j)
 			}
 		}
-	} else {
-		m.NewIsrWithEpochs = nil
 	}
-	if len(b)-i < 5 {
-		return i, kwire.ShortRun(b, i, "LeaderRecoveryState:1 PartitionEpoch:4")
+	if i < 0 || len(b)-i < 5 {
+		return d.ShortRun(b, i, "LeaderRecoveryState:1 PartitionEpoch:4")
 	}
 	p = b[i : i+5]
 	m.LeaderRecoveryState = int8(p[0])
@@ -438,6 +340,14 @@ type AlterPartitionRequestBrokerState struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewAlterPartitionRequestBrokerState returns an
+// AlterPartitionRequestBrokerState with every field at its default.
+func NewAlterPartitionRequestBrokerState() *AlterPartitionRequestBrokerState {
+	m := new(AlterPartitionRequestBrokerState)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AlterPartitionResponse is the response with API key 56, versions 2-3,
@@ -48,45 +49,41 @@ func NewAlterPartitionResponse() *AlterPartitionResponse {
 }
 
 var alterPartitionResponseInfo = kwire.Info{
-	Name:              "AlterPartitionResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            56,
-	Lowest:            2,
-	Highest:           3,
-	HighestStable:     3,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1, 1, 1, 1},
+	Name:           "AlterPartitionResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         56,
+	Lowest:         2,
+	Highest:        3,
+	FirstFlexible:  2,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AlterPartitionResponse) Info() *kwire.Info { return &alterPartitionResponseInfo }
+// Info describes the message.
+func (*AlterPartitionResponse) Info() kwire.Info { return alterPartitionResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *AlterPartitionResponse) SetDefaults() {
+	*m = AlterPartitionResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AlterPartitionResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !alterPartitionResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&alterPartitionResponseInfo, version)
+	if m == nil || !alterPartitionResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&alterPartitionResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &alterPartitionResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &alterPartitionResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *AlterPartitionResponse) EncodedSize(version int16) (int, error) {
-	if !alterPartitionResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&alterPartitionResponseInfo, version)
+	if m == nil || !alterPartitionResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&alterPartitionResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &alterPartitionResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -96,78 +93,47 @@ func (m *AlterPartitionResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterPartitionResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !alterPartitionResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&alterPartitionResponseInfo, version)
+	if m == nil || !alterPartitionResponseInfo.Supports(version) {
+		return codec.Unsupported(&alterPartitionResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs alterPartitionResponseSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &alterPartitionResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &alterPartitionResponseInfo, version)
 }
 
-// alterPartitionResponseSlabs are the chunks that slices within array elements
-// are cut from while an AlterPartitionResponse is decoded.
+// alterPartitionResponseSlabs are the chunks that slices within array elements are cut from.
 type alterPartitionResponseSlabs struct {
-	int32s            kwire.Slab[int32]
-	partitionDataList kwire.Slab[AlterPartitionResponsePartitionData]
+	alterPartitionResponsePartitionDataList codec.Slab[AlterPartitionResponsePartitionData]
+	int32s                                  codec.Slab[int32]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AlterPartitionResponse) SetDefaults() {
-	*m = AlterPartitionResponse{}
-}
-
-func (m *AlterPartitionResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *AlterPartitionResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	b = kwire.AppendCompactLen(b, len(m.Topics))
+	b = codec.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AlterPartitionResponse) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AlterPartitionResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterPartitionResponseSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *AlterPartitionResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *alterPartitionResponseSlabs) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	n, i := d.CompactArrayLen(b, i, 18, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]AlterPartitionResponseTopicData, n)
 	}
 	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decode(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -191,100 +157,68 @@ type AlterPartitionResponseTopicData struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AlterPartitionResponseTopicData) SetDefaults() {
-	*m = AlterPartitionResponseTopicData{}
-}
-
-func (m *AlterPartitionResponseTopicData) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
+func (m *AlterPartitionResponseTopicData) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
+	b = codec.AppendCompactLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 14)
-		p = b[len(b)-14:]
+		b = codec.Extend(b, 14)
+		p := b[len(b)-14:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
 		binary.BigEndian.PutUint32(p[6:], uint32(elem.LeaderId))
 		binary.BigEndian.PutUint32(p[10:], uint32(elem.LeaderEpoch))
-		b = kwire.AppendCompactInt32s(b, elem.Isr)
-		b = kwire.Extend(b, 5)
+		b = codec.AppendCompactInt32s(b, elem.Isr)
+		b = codec.Extend(b, 5)
 		p = b[len(b)-5:]
 		p[0] = byte(elem.LeaderRecoveryState)
 		binary.BigEndian.PutUint32(p[1:], uint32(elem.PartitionEpoch))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AlterPartitionResponseTopicData) sizeFlexible(version int16) int {
-	n := 16
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 19*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Isr)) + 4*len(elem.Isr)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AlterPartitionResponseTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterPartitionResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *AlterPartitionResponseTopicData) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *alterPartitionResponseSlabs, groups int) int {
 	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "TopicId:16")
+		return d.ShortRun(b, i, "TopicId:16")
 	}
-	p = b[i : i+16]
-	m.TopicId = kwire.UUID(p)
+	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i, err = d.CompactArrayLen(b, i, 21)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.CompactArrayLen(b, i, 21, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/21)
+		m.Partitions = slabs.alterPartitionResponsePartitionDataList.Make(n, groups, (len(b)-i)/21)
 	}
 	m.Partitions = m.Partitions[:n]
-	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
+	partitionsLeft := codec.Groups(groups, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 14 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2 LeaderId:4 LeaderEpoch:4"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2 LeaderId:4 LeaderEpoch:4"), "Partitions", j)
 		}
-		p = b[i : i+14]
+		p := b[i : i+14]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 		elem.LeaderId = int32(binary.BigEndian.Uint32(p[6:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[10:]))
 		i += 14
-		if i, err = d.CompactInt32s(b, i, &elem.Isr, &slabs.int32s, partitionsLeft-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Isr"), "Partitions", j)
-		}
-		if len(b)-i < 5 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "LeaderRecoveryState:1 PartitionEpoch:4"), "Partitions", j)
+		i = d.CompactInt32s(b, i, &elem.Isr, &slabs.int32s, partitionsLeft-j, "Isr")
+		if i < 0 || len(b)-i < 5 {
+			return d.InElement(d.ShortRun(b, i, "LeaderRecoveryState:1 PartitionEpoch:4"), "Partitions", j)
 		}
 		p = b[i : i+5]
 		elem.LeaderRecoveryState = int8(p[0])
 		elem.PartitionEpoch = int32(binary.BigEndian.Uint32(p[1:]))
 		i += 5
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -326,9 +260,4 @@ type AlterPartitionResponsePartitionData struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *AlterPartitionResponsePartitionData) SetDefaults() {
-	*m = AlterPartitionResponsePartitionData{}
 }

@@ -3,9 +3,8 @@
 package kafka
 
 import (
-	"encoding/binary"
-
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AlterReplicaLogDirsRequest is the request with API key 34, versions 1-2,
@@ -37,58 +36,42 @@ func NewAlterReplicaLogDirsRequest() *AlterReplicaLogDirsRequest {
 }
 
 var alterReplicaLogDirsRequestInfo = kwire.Info{
-	Name:              "AlterReplicaLogDirsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            34,
-	Lowest:            1,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{1, 1, 2},
+	Name:           "AlterReplicaLogDirsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         34,
+	Lowest:         1,
+	Highest:        2,
+	FirstFlexible:  2,
+	Listeners:      "broker",
+	HeaderVersions: "\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AlterReplicaLogDirsRequest) Info() *kwire.Info { return &alterReplicaLogDirsRequestInfo }
+// Info describes the message.
+func (*AlterReplicaLogDirsRequest) Info() kwire.Info { return alterReplicaLogDirsRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *AlterReplicaLogDirsRequest) SetDefaults() {
+	*m = AlterReplicaLogDirsRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AlterReplicaLogDirsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !alterReplicaLogDirsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&alterReplicaLogDirsRequestInfo, version)
+	if m == nil || !alterReplicaLogDirsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&alterReplicaLogDirsRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &alterReplicaLogDirsRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &alterReplicaLogDirsRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *AlterReplicaLogDirsRequest) EncodedSize(version int16) (int, error) {
-	if !alterReplicaLogDirsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&alterReplicaLogDirsRequestInfo, version)
+	if m == nil || !alterReplicaLogDirsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&alterReplicaLogDirsRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *AlterReplicaLogDirsRequest) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &alterReplicaLogDirsRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -98,117 +81,62 @@ func (m *AlterReplicaLogDirsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterReplicaLogDirsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !alterReplicaLogDirsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&alterReplicaLogDirsRequestInfo, version)
+	if m == nil || !alterReplicaLogDirsRequestInfo.Supports(version) {
+		return codec.Unsupported(&alterReplicaLogDirsRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs alterReplicaLogDirsRequestSlabs
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &alterReplicaLogDirsRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &alterReplicaLogDirsRequestInfo, version)
 }
 
-// alterReplicaLogDirsRequestSlabs are the chunks that slices within array
-// elements are cut from while an AlterReplicaLogDirsRequest is decoded.
+// alterReplicaLogDirsRequestSlabs are the chunks that slices within array elements are cut from.
 type alterReplicaLogDirsRequestSlabs struct {
-	alterReplicaLogDirTopicList kwire.Slab[AlterReplicaLogDirsRequestAlterReplicaLogDirTopic]
-	int32s                      kwire.Slab[int32]
+	alterReplicaLogDirsRequestAlterReplicaLogDirTopicList codec.Slab[AlterReplicaLogDirsRequestAlterReplicaLogDirTopic]
+	int32s                                                codec.Slab[int32]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AlterReplicaLogDirsRequest) SetDefaults() {
-	*m = AlterReplicaLogDirsRequest{}
-}
-
-func (m *AlterReplicaLogDirsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendLen(b, len(m.Dirs))
-	for j := range m.Dirs {
-		if b, err = m.Dirs[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Dirs", j)
+func (m *AlterReplicaLogDirsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
+	b = codec.AppendLen(b, form, len(m.Dirs))
+	if version <= 1 {
+		for j := range m.Dirs {
+			if b = m.Dirs[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Dirs", j)
+			}
+		}
+	} else {
+		for j := range m.Dirs {
+			if b = m.Dirs[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Dirs", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *AlterReplicaLogDirsRequest) sizeClassic(version int16) int {
-	n := 0
-	n += 4
-	for j := range m.Dirs {
-		n += m.Dirs[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *AlterReplicaLogDirsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsRequestSlabs) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Dirs")
-	}
+func (m *AlterReplicaLogDirsRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsRequestSlabs) int {
+	form := codec.FormOf(version >= 2)
+	n, i := d.ArrayLen(b, i, form, 3, "Dirs")
 	if n > cap(m.Dirs) || m.Dirs == nil {
 		m.Dirs = make([]AlterReplicaLogDirsRequestAlterReplicaLogDir, n)
 	}
 	m.Dirs = m.Dirs[:n]
-	for j := range m.Dirs {
-		if i, err = m.Dirs[j].decodeClassic(d, b, i, version, slabs, len(m.Dirs)-j); err != nil {
-			return i, kwire.InElement(err, "Dirs", j)
+	if version <= 1 {
+		for j := range m.Dirs {
+			if i = m.Dirs[j].decodeClassic(d, b, i, version, slabs, len(m.Dirs)-j); i < 0 {
+				return d.InElement(i, "Dirs", j)
+			}
+		}
+	} else {
+		for j := range m.Dirs {
+			if i = m.Dirs[j].decodeFlexible(d, b, i, version, slabs, len(m.Dirs)-j); i < 0 {
+				return d.InElement(i, "Dirs", j)
+			}
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *AlterReplicaLogDirsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Dirs))
-	for j := range m.Dirs {
-		if b, err = m.Dirs[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Dirs", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *AlterReplicaLogDirsRequest) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Dirs))
-	for j := range m.Dirs {
-		n += m.Dirs[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AlterReplicaLogDirsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsRequestSlabs) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Dirs")
-	}
-	if n > cap(m.Dirs) || m.Dirs == nil {
-		m.Dirs = make([]AlterReplicaLogDirsRequestAlterReplicaLogDir, n)
-	}
-	m.Dirs = m.Dirs[:n]
-	for j := range m.Dirs {
-		if i, err = m.Dirs[j].decodeFlexible(d, b, i, version, slabs, len(m.Dirs)-j); err != nil {
-			return i, kwire.InElement(err, "Dirs", j)
-		}
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // AlterReplicaLogDirsRequestAlterReplicaLogDir is an element of
@@ -230,149 +158,83 @@ type AlterReplicaLogDirsRequestAlterReplicaLogDir struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) SetDefaults() {
-	*m = AlterReplicaLogDirsRequestAlterReplicaLogDir{}
-}
-
-func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) encodeClassic(b []byte, version int16) ([]byte, error) {
-	if len(m.Path) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Path", len(m.Path))
+func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.Path), "Path"), m.Path...)
+	b = codec.AppendClassicLen(b, len(m.Topics))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Path)))
-	b = append(b, m.Path...)
-	b = kwire.AppendLen(b, len(m.Topics))
 	for j, list := 0, m.Topics; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Name)))
-		b = append(b, elem.Name...)
-		b = kwire.AppendInt32s(b, elem.Partitions)
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Topics", j)
+		b = append(e.StringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = codec.AppendClassicInt32s(b, elem.Partitions)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.Path)
-	n += 4
-	for j, list := 0, m.Topics; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.Name)
-		n += 4 + 4*len(elem.Partitions)
-	}
-	return n
-}
-
-func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsRequestSlabs, groups int) (int, error) {
-	var n int
-	var err error
-	if i, err = d.String(b, i, &m.Path); err != nil {
-		return i, kwire.InField(err, "Path")
-	}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsRequestSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.Path, "Path")
+	n, i := d.ArrayLen(b, i, codec.Classic, 6, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = slabs.alterReplicaLogDirTopicList.Make(n, groups, (len(b)-i)/6)
+		m.Topics = slabs.alterReplicaLogDirsRequestAlterReplicaLogDirTopicList.Make(n, groups, (len(b)-i)/6)
 	}
 	m.Topics = m.Topics[:n]
-	topicsLeft := kwire.Groups(groups, len(m.Topics))
+	topicsLeft := codec.Groups(groups, len(m.Topics))
 	for j, list := 0, m.Topics; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.String(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
-		}
-		if i, err = d.Int32s(b, i, &elem.Partitions, &slabs.int32s, topicsLeft-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
-		}
+		i = d.ClassicString(b, i, &elem.Name, "Name")
+		i = d.ClassicInt32s(b, i, &elem.Partitions, &slabs.int32s, topicsLeft-j, "Partitions")
 		elem.UnknownTags = kwire.Tags{}
+		if i < 0 {
+			return d.InElement(i, "Topics", j)
+		}
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if len(m.Path) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Path", len(m.Path))
+func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Path), "Path"), m.Path...)
+	b = codec.AppendCompactLen(b, len(m.Topics))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Path))
-	b = append(b, m.Path...)
-	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j, list := 0, m.Topics; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
-		b = kwire.AppendCompactInt32s(b, elem.Partitions)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = codec.AppendCompactInt32s(b, elem.Partitions)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Path)) + len(m.Path)
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j, list := 0, m.Topics; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsRequestSlabs, groups int) (int, error) {
-	var n int
-	var err error
-	if i, err = d.CompactString(b, i, &m.Path); err != nil {
-		return i, kwire.InField(err, "Path")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsRequestSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Path, "Path")
+	n, i := d.CompactArrayLen(b, i, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = slabs.alterReplicaLogDirTopicList.Make(n, groups, (len(b)-i)/3)
+		m.Topics = slabs.alterReplicaLogDirsRequestAlterReplicaLogDirTopicList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.Topics = m.Topics[:n]
-	topicsLeft := kwire.Groups(groups, len(m.Topics))
+	topicsLeft := codec.Groups(groups, len(m.Topics))
 	for j, list := 0, m.Topics; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
-		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicsLeft-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactString(b, i, &elem.Name, "Name")
+		i = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicsLeft-j, "Partitions")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -395,9 +257,4 @@ type AlterReplicaLogDirsRequestAlterReplicaLogDirTopic struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *AlterReplicaLogDirsRequestAlterReplicaLogDirTopic) SetDefaults() {
-	*m = AlterReplicaLogDirsRequestAlterReplicaLogDirTopic{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AlterReplicaLogDirsResponse is the response with API key 34, versions 1-2,
@@ -43,57 +44,41 @@ func NewAlterReplicaLogDirsResponse() *AlterReplicaLogDirsResponse {
 }
 
 var alterReplicaLogDirsResponseInfo = kwire.Info{
-	Name:              "AlterReplicaLogDirsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            34,
-	Lowest:            1,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 1},
+	Name:           "AlterReplicaLogDirsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         34,
+	Lowest:         1,
+	Highest:        2,
+	FirstFlexible:  2,
+	HeaderVersions: "\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AlterReplicaLogDirsResponse) Info() *kwire.Info { return &alterReplicaLogDirsResponseInfo }
+// Info describes the message.
+func (*AlterReplicaLogDirsResponse) Info() kwire.Info { return alterReplicaLogDirsResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *AlterReplicaLogDirsResponse) SetDefaults() {
+	*m = AlterReplicaLogDirsResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AlterReplicaLogDirsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !alterReplicaLogDirsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&alterReplicaLogDirsResponseInfo, version)
+	if m == nil || !alterReplicaLogDirsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&alterReplicaLogDirsResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &alterReplicaLogDirsResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &alterReplicaLogDirsResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *AlterReplicaLogDirsResponse) EncodedSize(version int16) (int, error) {
-	if !alterReplicaLogDirsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&alterReplicaLogDirsResponseInfo, version)
+	if m == nil || !alterReplicaLogDirsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&alterReplicaLogDirsResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *AlterReplicaLogDirsResponse) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &alterReplicaLogDirsResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -103,124 +88,63 @@ func (m *AlterReplicaLogDirsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterReplicaLogDirsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !alterReplicaLogDirsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&alterReplicaLogDirsResponseInfo, version)
+	if m == nil || !alterReplicaLogDirsResponseInfo.Supports(version) {
+		return codec.Unsupported(&alterReplicaLogDirsResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs alterReplicaLogDirsResponseSlabs
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &alterReplicaLogDirsResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &alterReplicaLogDirsResponseInfo, version)
 }
 
-// alterReplicaLogDirsResponseSlabs are the chunks that slices within array
-// elements are cut from while an AlterReplicaLogDirsResponse is decoded.
+// alterReplicaLogDirsResponseSlabs are the chunks that slices within array elements are cut from.
 type alterReplicaLogDirsResponseSlabs struct {
-	alterReplicaLogDirPartitionResultList kwire.Slab[AlterReplicaLogDirsResponseAlterReplicaLogDirPartitionResult]
+	alterReplicaLogDirsResponseAlterReplicaLogDirPartitionResultList codec.Slab[AlterReplicaLogDirsResponseAlterReplicaLogDirPartitionResult]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AlterReplicaLogDirsResponse) SetDefaults() {
-	*m = AlterReplicaLogDirsResponse{}
-}
-
-func (m *AlterReplicaLogDirsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *AlterReplicaLogDirsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendLen(b, len(m.Results))
-	for j := range m.Results {
-		if b, err = m.Results[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Results", j)
+	b = codec.AppendLen(b, form, len(m.Results))
+	if version <= 1 {
+		for j := range m.Results {
+			if b = m.Results[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Results", j)
+			}
+		}
+	} else {
+		for j := range m.Results {
+			if b = m.Results[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Results", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *AlterReplicaLogDirsResponse) sizeClassic(version int16) int {
-	n := 4
-	n += 4
-	for j := range m.Results {
-		n += m.Results[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *AlterReplicaLogDirsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Results")
-	}
+func (m *AlterReplicaLogDirsResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsResponseSlabs) int {
+	form := codec.FormOf(version >= 2)
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	n, i := d.ArrayLen(b, i, form, 3, "Results")
 	if n > cap(m.Results) || m.Results == nil {
 		m.Results = make([]AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult, n)
 	}
 	m.Results = m.Results[:n]
-	for j := range m.Results {
-		if i, err = m.Results[j].decodeClassic(d, b, i, version, slabs, len(m.Results)-j); err != nil {
-			return i, kwire.InElement(err, "Results", j)
+	if version <= 1 {
+		for j := range m.Results {
+			if i = m.Results[j].decodeClassic(d, b, i, version, slabs, len(m.Results)-j); i < 0 {
+				return d.InElement(i, "Results", j)
+			}
+		}
+	} else {
+		for j := range m.Results {
+			if i = m.Results[j].decodeFlexible(d, b, i, version, slabs, len(m.Results)-j); i < 0 {
+				return d.InElement(i, "Results", j)
+			}
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *AlterReplicaLogDirsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactLen(b, len(m.Results))
-	for j := range m.Results {
-		if b, err = m.Results[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Results", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *AlterReplicaLogDirsResponse) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Results))
-	for j := range m.Results {
-		n += m.Results[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AlterReplicaLogDirsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Results")
-	}
-	if n > cap(m.Results) || m.Results == nil {
-		m.Results = make([]AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult, n)
-	}
-	m.Results = m.Results[:n]
-	for j := range m.Results {
-		if i, err = m.Results[j].decodeFlexible(d, b, i, version, slabs, len(m.Results)-j); err != nil {
-			return i, kwire.InElement(err, "Results", j)
-		}
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult is an element of
@@ -240,143 +164,93 @@ type AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) SetDefaults() {
-	*m = AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult{}
-}
-
-func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	if len(m.TopicName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
+func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.TopicName), "TopicName"), m.TopicName...)
+	b = codec.AppendClassicLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.TopicName)))
-	b = append(b, m.TopicName...)
-	b = kwire.AppendLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 6)
-		p = b[len(b)-6:]
+		b = codec.Extend(b, 6)
+		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.TopicName)
-	n += 4 + 6*len(m.Partitions)
-
-	return n
-}
-
-func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.TopicName); err != nil {
-		return i, kwire.InField(err, "TopicName")
-	}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsResponseSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.TopicName, "TopicName")
+	n, i := d.ArrayLen(b, i, codec.Classic, 6, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.alterReplicaLogDirPartitionResultList.Make(n, groups, (len(b)-i)/6)
+		m.Partitions = slabs.alterReplicaLogDirsResponseAlterReplicaLogDirPartitionResultList.Make(n, groups, (len(b)-i)/6)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 6 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2"), "Partitions", j)
 		}
-		p = b[i : i+6]
+		p := b[i : i+6]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 		i += 6
 		elem.UnknownTags = kwire.Tags{}
+
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.TopicName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
+func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.TopicName), "TopicName"), m.TopicName...)
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.TopicName))
-	b = append(b, m.TopicName...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 6)
-		p = b[len(b)-6:]
+		b = codec.Extend(b, 6)
+		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 6*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.TopicName); err != nil {
-		return i, kwire.InField(err, "TopicName")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 7)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.TopicName, "TopicName")
+	n, i := d.CompactArrayLen(b, i, 7, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.alterReplicaLogDirPartitionResultList.Make(n, groups, (len(b)-i)/7)
+		m.Partitions = slabs.alterReplicaLogDirsResponseAlterReplicaLogDirPartitionResultList.Make(n, groups, (len(b)-i)/7)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 6 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2"), "Partitions", j)
 		}
-		p = b[i : i+6]
+		p := b[i : i+6]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 		i += 6
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -397,9 +271,4 @@ type AlterReplicaLogDirsResponseAlterReplicaLogDirPartitionResult struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirPartitionResult) SetDefaults() {
-	*m = AlterReplicaLogDirsResponseAlterReplicaLogDirPartitionResult{}
 }

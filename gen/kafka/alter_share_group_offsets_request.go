@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AlterShareGroupOffsetsRequest is the request with API key 91, version 0,
@@ -35,46 +36,42 @@ func NewAlterShareGroupOffsetsRequest() *AlterShareGroupOffsetsRequest {
 }
 
 var alterShareGroupOffsetsRequestInfo = kwire.Info{
-	Name:              "AlterShareGroupOffsetsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            91,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{2},
+	Name:           "AlterShareGroupOffsetsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         91,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	Listeners:      "broker",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AlterShareGroupOffsetsRequest) Info() *kwire.Info { return &alterShareGroupOffsetsRequestInfo }
+// Info describes the message.
+func (*AlterShareGroupOffsetsRequest) Info() kwire.Info { return alterShareGroupOffsetsRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *AlterShareGroupOffsetsRequest) SetDefaults() {
+	*m = AlterShareGroupOffsetsRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AlterShareGroupOffsetsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !alterShareGroupOffsetsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&alterShareGroupOffsetsRequestInfo, version)
+	if m == nil || !alterShareGroupOffsetsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&alterShareGroupOffsetsRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &alterShareGroupOffsetsRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &alterShareGroupOffsetsRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *AlterShareGroupOffsetsRequest) EncodedSize(version int16) (int, error) {
-	if !alterShareGroupOffsetsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&alterShareGroupOffsetsRequestInfo, version)
+	if m == nil || !alterShareGroupOffsetsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&alterShareGroupOffsetsRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &alterShareGroupOffsetsRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -84,71 +81,45 @@ func (m *AlterShareGroupOffsetsRequest) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *AlterShareGroupOffsetsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !alterShareGroupOffsetsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&alterShareGroupOffsetsRequestInfo, version)
+	if m == nil || !alterShareGroupOffsetsRequestInfo.Supports(version) {
+		return codec.Unsupported(&alterShareGroupOffsetsRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs alterShareGroupOffsetsRequestSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &alterShareGroupOffsetsRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &alterShareGroupOffsetsRequestInfo, version)
 }
 
-// alterShareGroupOffsetsRequestSlabs are the chunks that slices within array
-// elements are cut from while an AlterShareGroupOffsetsRequest is decoded.
+// alterShareGroupOffsetsRequestSlabs are the chunks that slices within array elements are cut from.
 type alterShareGroupOffsetsRequestSlabs struct {
-	alterShareGroupOffsetsRequestPartitionList kwire.Slab[AlterShareGroupOffsetsRequestPartition]
+	alterShareGroupOffsetsRequestPartitionList codec.Slab[AlterShareGroupOffsetsRequestPartition]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AlterShareGroupOffsetsRequest) SetDefaults() {
-	*m = AlterShareGroupOffsetsRequest{}
-}
-
-func (m *AlterShareGroupOffsetsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
+func (m *AlterShareGroupOffsetsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Compact, m.GroupId, "GroupId")
+	b = codec.AppendCompactLen(b, len(m.Topics))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AlterShareGroupOffsetsRequest) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompact(len(m.GroupId))
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AlterShareGroupOffsetsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterShareGroupOffsetsRequestSlabs) (int, error) {
-	var n int
-	var err error
-	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *AlterShareGroupOffsetsRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *alterShareGroupOffsetsRequestSlabs) int {
+	i = d.CompactString(b, i, &m.GroupId, "GroupId")
+	n, i := d.CompactArrayLen(b, i, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]AlterShareGroupOffsetsRequestTopic, n)
 	}
 	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decode(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -173,64 +144,29 @@ type AlterShareGroupOffsetsRequestTopic struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AlterShareGroupOffsetsRequestTopic) SetDefaults() {
-	*m = AlterShareGroupOffsetsRequestTopic{}
-}
-
-func (m *AlterShareGroupOffsetsRequestTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.TopicName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
+func (m *AlterShareGroupOffsetsRequestTopic) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.TopicName), "TopicName"), m.TopicName...)
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.TopicName))
-	b = append(b, m.TopicName...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 12)
-		p = b[len(b)-12:]
+		b = codec.Extend(b, 12)
+		p := b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.StartOffset))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AlterShareGroupOffsetsRequestTopic) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 12*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AlterShareGroupOffsetsRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterShareGroupOffsetsRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.TopicName); err != nil {
-		return i, kwire.InField(err, "TopicName")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 13)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *AlterShareGroupOffsetsRequestTopic) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *alterShareGroupOffsetsRequestSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.TopicName, "TopicName")
+	n, i := d.CompactArrayLen(b, i, 13, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.alterShareGroupOffsetsRequestPartitionList.Make(n, groups, (len(b)-i)/13)
 	}
@@ -238,16 +174,19 @@ func (m *AlterShareGroupOffsetsRequestTopic) decodeFlexible(d *kwire.Decoder, b 
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 12 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 StartOffset:8"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 StartOffset:8"), "Partitions", j)
 		}
-		p = b[i : i+12]
+		p := b[i : i+12]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.StartOffset = int64(binary.BigEndian.Uint64(p[4:]))
 		i += 12
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -268,9 +207,4 @@ type AlterShareGroupOffsetsRequestPartition struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *AlterShareGroupOffsetsRequestPartition) SetDefaults() {
-	*m = AlterShareGroupOffsetsRequestPartition{}
 }

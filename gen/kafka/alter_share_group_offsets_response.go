@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AlterShareGroupOffsetsResponse is the response with API key 91, version 0,
@@ -49,45 +50,41 @@ func NewAlterShareGroupOffsetsResponse() *AlterShareGroupOffsetsResponse {
 }
 
 var alterShareGroupOffsetsResponseInfo = kwire.Info{
-	Name:              "AlterShareGroupOffsetsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            91,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1},
+	Name:           "AlterShareGroupOffsetsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         91,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AlterShareGroupOffsetsResponse) Info() *kwire.Info { return &alterShareGroupOffsetsResponseInfo }
+// Info describes the message.
+func (*AlterShareGroupOffsetsResponse) Info() kwire.Info { return alterShareGroupOffsetsResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *AlterShareGroupOffsetsResponse) SetDefaults() {
+	*m = AlterShareGroupOffsetsResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AlterShareGroupOffsetsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !alterShareGroupOffsetsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&alterShareGroupOffsetsResponseInfo, version)
+	if m == nil || !alterShareGroupOffsetsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&alterShareGroupOffsetsResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &alterShareGroupOffsetsResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &alterShareGroupOffsetsResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *AlterShareGroupOffsetsResponse) EncodedSize(version int16) (int, error) {
-	if !alterShareGroupOffsetsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&alterShareGroupOffsetsResponseInfo, version)
+	if m == nil || !alterShareGroupOffsetsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&alterShareGroupOffsetsResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &alterShareGroupOffsetsResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -97,84 +94,51 @@ func (m *AlterShareGroupOffsetsResponse) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *AlterShareGroupOffsetsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !alterShareGroupOffsetsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&alterShareGroupOffsetsResponseInfo, version)
+	if m == nil || !alterShareGroupOffsetsResponseInfo.Supports(version) {
+		return codec.Unsupported(&alterShareGroupOffsetsResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs alterShareGroupOffsetsResponseSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &alterShareGroupOffsetsResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &alterShareGroupOffsetsResponseInfo, version)
 }
 
-// alterShareGroupOffsetsResponseSlabs are the chunks that slices within array
-// elements are cut from while an AlterShareGroupOffsetsResponse is decoded.
+// alterShareGroupOffsetsResponseSlabs are the chunks that slices within array elements are cut from.
 type alterShareGroupOffsetsResponseSlabs struct {
-	alterShareGroupOffsetsResponsePartitionList kwire.Slab[AlterShareGroupOffsetsResponsePartition]
+	alterShareGroupOffsetsResponsePartitionList codec.Slab[AlterShareGroupOffsetsResponsePartition]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AlterShareGroupOffsetsResponse) SetDefaults() {
-	*m = AlterShareGroupOffsetsResponse{}
-}
-
-func (m *AlterShareGroupOffsetsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *AlterShareGroupOffsetsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
-		return nil, err
+	b = e.NullString(b, codec.Compact, m.ErrorMessage, "ErrorMessage")
+	b = codec.AppendCompactLen(b, len(m.Responses))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Responses))
 	for j := range m.Responses {
-		if b, err = m.Responses[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Responses", j)
+		if b = m.Responses[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Responses", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AlterShareGroupOffsetsResponse) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	n += kwire.SizeCompactLen(len(m.Responses))
-	for j := range m.Responses {
-		n += m.Responses[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AlterShareGroupOffsetsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterShareGroupOffsetsResponseSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 19)
-	if err != nil {
-		return i, kwire.InField(err, "Responses")
-	}
+func (m *AlterShareGroupOffsetsResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *alterShareGroupOffsetsResponseSlabs) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
+	n, i := d.CompactArrayLen(b, i, 19, "Responses")
 	if n > cap(m.Responses) || m.Responses == nil {
 		m.Responses = make([]AlterShareGroupOffsetsResponseTopic, n)
 	}
 	m.Responses = m.Responses[:n]
 	for j := range m.Responses {
-		if i, err = m.Responses[j].decodeFlexible(d, b, i, version, slabs, len(m.Responses)-j); err != nil {
-			return i, kwire.InElement(err, "Responses", j)
+		if i = m.Responses[j].decode(d, b, i, version, slabs, len(m.Responses)-j); i < 0 {
+			return d.InElement(i, "Responses", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -204,81 +168,36 @@ type AlterShareGroupOffsetsResponseTopic struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AlterShareGroupOffsetsResponseTopic) SetDefaults() {
-	*m = AlterShareGroupOffsetsResponseTopic{}
-}
-
-func (m *AlterShareGroupOffsetsResponseTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.TopicName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
-	}
-	b = kwire.AppendCompactLen(b, len(m.TopicName))
-	b = append(b, m.TopicName...)
+func (m *AlterShareGroupOffsetsResponseTopic) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.TopicName), "TopicName"), m.TopicName...)
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 6)
-		p = b[len(b)-6:]
+		b = codec.Extend(b, 6)
+		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Partitions", j)
-		}
-		if !elem.ErrorMessage.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.ErrorMessage.Value))
-			b = append(b, elem.ErrorMessage.Value...)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AlterShareGroupOffsetsResponseTopic) sizeFlexible(version int16) int {
-	n := 16
-	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 6*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
+func (m *AlterShareGroupOffsetsResponseTopic) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *alterShareGroupOffsetsResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.TopicName, "TopicName")
+	if i < 0 || len(b)-i < 16 {
+		return d.ShortRun(b, i, "TopicId:16")
 	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AlterShareGroupOffsetsResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *alterShareGroupOffsetsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.TopicName); err != nil {
-		return i, kwire.InField(err, "TopicName")
-	}
-	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "TopicId:16")
-	}
-	p = b[i : i+16]
-	m.TopicId = kwire.UUID(p)
+	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i, err = d.CompactArrayLen(b, i, 8)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.CompactArrayLen(b, i, 8, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.alterShareGroupOffsetsResponsePartitionList.Make(n, groups, (len(b)-i)/8)
 	}
@@ -286,19 +205,20 @@ func (m *AlterShareGroupOffsetsResponseTopic) decodeFlexible(d *kwire.Decoder, b
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 6 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2"), "Partitions", j)
 		}
-		p = b[i : i+6]
+		p := b[i : i+6]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 		i += 6
-		if i, err = d.CompactNullableString(b, i, &elem.ErrorMessage); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Partitions", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -326,9 +246,4 @@ type AlterShareGroupOffsetsResponsePartition struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *AlterShareGroupOffsetsResponsePartition) SetDefaults() {
-	*m = AlterShareGroupOffsetsResponsePartition{}
 }

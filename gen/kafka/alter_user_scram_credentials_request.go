@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AlterUserScramCredentialsRequest is the request with API key 51, version 0,
@@ -36,78 +37,19 @@ func NewAlterUserScramCredentialsRequest() *AlterUserScramCredentialsRequest {
 }
 
 var alterUserScramCredentialsRequestInfo = kwire.Info{
-	Name:              "AlterUserScramCredentialsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            51,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{2},
+	Name:           "AlterUserScramCredentialsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         51,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AlterUserScramCredentialsRequest) Info() *kwire.Info {
-	return &alterUserScramCredentialsRequestInfo
-}
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *AlterUserScramCredentialsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	return m.encode(dst, version, nil)
-}
-
-// EncodeBuffers encodes the message without copying its large bytes fields:
-// the buffers, one after the other, are the encoded message. They refer to
-// those fields and to v, are valid until v is used again, and can be a
-// net.Buffers.
-func (m *AlterUserScramCredentialsRequest) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	b, err := m.encode(v.Begin(), version, v)
-	return v.End(b, err)
-}
-
-func (m *AlterUserScramCredentialsRequest) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if !alterUserScramCredentialsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&alterUserScramCredentialsRequestInfo, version)
-	}
-	b := dst
-	if b == nil && v == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version, v)
-	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &alterUserScramCredentialsRequestInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *AlterUserScramCredentialsRequest) EncodedSize(version int16) (int, error) {
-	if !alterUserScramCredentialsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&alterUserScramCredentialsRequestInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
-func (m *AlterUserScramCredentialsRequest) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *AlterUserScramCredentialsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !alterUserScramCredentialsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&alterUserScramCredentialsRequestInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &alterUserScramCredentialsRequestInfo, version)
+// Info describes the message.
+func (*AlterUserScramCredentialsRequest) Info() kwire.Info {
+	return alterUserScramCredentialsRequestInfo
 }
 
 // SetDefaults sets every field to the schema's default.
@@ -115,138 +57,131 @@ func (m *AlterUserScramCredentialsRequest) SetDefaults() {
 	*m = AlterUserScramCredentialsRequest{}
 }
 
-func (m *AlterUserScramCredentialsRequest) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Deletions))
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *AlterUserScramCredentialsRequest) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !alterUserScramCredentialsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&alterUserScramCredentialsRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &alterUserScramCredentialsRequestInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *AlterUserScramCredentialsRequest) EncodedSize(version int16) (int, error) {
+	if m == nil || !alterUserScramCredentialsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&alterUserScramCredentialsRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &alterUserScramCredentialsRequestInfo, version)
+}
+
+// EncodeBuffers encodes the message without copying its large bytes fields:
+// the buffers, one after the other, are the encoded message. They refer to
+// those fields and to v, are valid until v is used again, and can be a
+// net.Buffers.
+func (m *AlterUserScramCredentialsRequest) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
+	if m == nil || !alterUserScramCredentialsRequestInfo.Supports(version) {
+		return nil, codec.Unsupported(&alterUserScramCredentialsRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v), version)
+	return e.EndBuffers(b, &alterUserScramCredentialsRequestInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *AlterUserScramCredentialsRequest) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *AlterUserScramCredentialsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !alterUserScramCredentialsRequestInfo.Supports(version) {
+		return codec.Unsupported(&alterUserScramCredentialsRequestInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &alterUserScramCredentialsRequestInfo, version)
+}
+
+func (m *AlterUserScramCredentialsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.AppendCompactLen(b, len(m.Deletions))
 	for j, list := 0, m.Deletions; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Deletions", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
+		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
 		b = append(b, byte(elem.Mechanism))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Deletions", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Deletions", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.Upsertions))
+	b = codec.AppendCompactLen(b, len(m.Upsertions))
 	for j, list := 0, m.Upsertions; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Upsertions", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
-		b = kwire.Extend(b, 5)
-		p = b[len(b)-5:]
+		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = codec.Extend(b, 5)
+		p := b[len(b)-5:]
 		p[0] = byte(elem.Mechanism)
 		binary.BigEndian.PutUint32(p[1:], uint32(elem.Iterations))
-		b = kwire.AppendCompactLen(b, len(elem.Salt))
-		b = v.AppendBytes(b, elem.Salt)
-		b = kwire.AppendCompactLen(b, len(elem.SaltedPassword))
-		b = v.AppendBytes(b, elem.SaltedPassword)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Upsertions", j)
+		b = e.Bytes(b, codec.Compact, elem.Salt)
+		b = e.Bytes(b, codec.Compact, elem.SaltedPassword)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Upsertions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AlterUserScramCredentialsRequest) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactArray(len(m.Deletions), 1)
-	for j, list := 0, m.Deletions; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	n += kwire.SizeCompactArray(len(m.Upsertions), 5)
-	for j, list := 0, m.Upsertions; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		n += kwire.SizeCompactLen(len(elem.Salt)) + len(elem.Salt)
-		n += kwire.SizeCompactLen(len(elem.SaltedPassword)) + len(elem.SaltedPassword)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AlterUserScramCredentialsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Deletions")
-	}
+func (m *AlterUserScramCredentialsRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	n, i := d.CompactArrayLen(b, i, 3, "Deletions")
 	if n > cap(m.Deletions) || m.Deletions == nil {
 		m.Deletions = make([]AlterUserScramCredentialsRequestScramCredentialDeletion, n)
 	}
 	m.Deletions = m.Deletions[:n]
 	for j, list := 0, m.Deletions; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Deletions", j)
+		i = d.CompactString(b, i, &elem.Name, "Name")
+		if i < 0 || len(b)-i < 1 {
+			return d.InElement(d.ShortRun(b, i, "Mechanism:1"), "Deletions", j)
 		}
-		if len(b)-i < 1 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Mechanism:1"), "Deletions", j)
-		}
-		p = b[i : i+1]
-		elem.Mechanism = int8(p[0])
+		elem.Mechanism = int8(b[i])
 		i++
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Deletions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Deletions", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 9)
-	if err != nil {
-		return i, kwire.InField(err, "Upsertions")
-	}
+	n, i = d.CompactArrayLen(b, i, 9, "Upsertions")
 	if n > cap(m.Upsertions) || m.Upsertions == nil {
 		m.Upsertions = make([]AlterUserScramCredentialsRequestScramCredentialUpsertion, n)
 	}
 	m.Upsertions = m.Upsertions[:n]
 	for j, list := 0, m.Upsertions; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Upsertions", j)
+		i = d.CompactString(b, i, &elem.Name, "Name")
+		if i < 0 || len(b)-i < 5 {
+			return d.InElement(d.ShortRun(b, i, "Mechanism:1 Iterations:4"), "Upsertions", j)
 		}
-		if len(b)-i < 5 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Mechanism:1 Iterations:4"), "Upsertions", j)
-		}
-		p = b[i : i+5]
+		p := b[i : i+5]
 		elem.Mechanism = int8(p[0])
 		elem.Iterations = int32(binary.BigEndian.Uint32(p[1:]))
 		i += 5
-		if i, err = d.CompactBytes(b, i, &elem.Salt); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Salt"), "Upsertions", j)
-		}
-		if i, err = d.CompactBytes(b, i, &elem.SaltedPassword); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "SaltedPassword"), "Upsertions", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.Bytes(b, i, codec.Compact, &elem.Salt, "Salt")
+		i = d.Bytes(b, i, codec.Compact, &elem.SaltedPassword, "SaltedPassword")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Upsertions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Upsertions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -267,11 +202,6 @@ type AlterUserScramCredentialsRequestScramCredentialDeletion struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *AlterUserScramCredentialsRequestScramCredentialDeletion) SetDefaults() {
-	*m = AlterUserScramCredentialsRequestScramCredentialDeletion{}
 }
 
 // AlterUserScramCredentialsRequestScramCredentialUpsertion is an element of
@@ -302,9 +232,4 @@ type AlterUserScramCredentialsRequestScramCredentialUpsertion struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *AlterUserScramCredentialsRequestScramCredentialUpsertion) SetDefaults() {
-	*m = AlterUserScramCredentialsRequestScramCredentialUpsertion{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AlterUserScramCredentialsResponse is the response with API key 51, version
@@ -36,47 +37,43 @@ func NewAlterUserScramCredentialsResponse() *AlterUserScramCredentialsResponse {
 }
 
 var alterUserScramCredentialsResponseInfo = kwire.Info{
-	Name:              "AlterUserScramCredentialsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            51,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1},
+	Name:           "AlterUserScramCredentialsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         51,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AlterUserScramCredentialsResponse) Info() *kwire.Info {
-	return &alterUserScramCredentialsResponseInfo
+// Info describes the message.
+func (*AlterUserScramCredentialsResponse) Info() kwire.Info {
+	return alterUserScramCredentialsResponseInfo
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *AlterUserScramCredentialsResponse) SetDefaults() {
+	*m = AlterUserScramCredentialsResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AlterUserScramCredentialsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !alterUserScramCredentialsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&alterUserScramCredentialsResponseInfo, version)
+	if m == nil || !alterUserScramCredentialsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&alterUserScramCredentialsResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &alterUserScramCredentialsResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &alterUserScramCredentialsResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *AlterUserScramCredentialsResponse) EncodedSize(version int16) (int, error) {
-	if !alterUserScramCredentialsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&alterUserScramCredentialsResponseInfo, version)
+	if m == nil || !alterUserScramCredentialsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&alterUserScramCredentialsResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &alterUserScramCredentialsResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -86,102 +83,54 @@ func (m *AlterUserScramCredentialsResponse) Decode(src []byte, version int16) er
 
 // DecodeWith is Decode with flags.
 func (m *AlterUserScramCredentialsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !alterUserScramCredentialsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&alterUserScramCredentialsResponseInfo, version)
+	if m == nil || !alterUserScramCredentialsResponseInfo.Supports(version) {
+		return codec.Unsupported(&alterUserScramCredentialsResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &alterUserScramCredentialsResponseInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &alterUserScramCredentialsResponseInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AlterUserScramCredentialsResponse) SetDefaults() {
-	*m = AlterUserScramCredentialsResponse{}
-}
-
-func (m *AlterUserScramCredentialsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *AlterUserScramCredentialsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactLen(b, len(m.Results))
+	b = codec.AppendCompactLen(b, len(m.Results))
 	for j, list := 0, m.Results; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.User) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("User", len(elem.User)), "Results", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.User))
-		b = append(b, elem.User...)
+		b = append(e.CompactStringLen(b, len(elem.User), "User"), elem.User...)
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Results", j)
-		}
-		if !elem.ErrorMessage.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.ErrorMessage.Value))
-			b = append(b, elem.ErrorMessage.Value...)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Results", j)
+		b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Results", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AlterUserScramCredentialsResponse) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactArray(len(m.Results), 2)
-	for j, list := 0, m.Results; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.User)) + len(elem.User)
-		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AlterUserScramCredentialsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 5)
-	if err != nil {
-		return i, kwire.InField(err, "Results")
-	}
+func (m *AlterUserScramCredentialsResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	n, i := d.CompactArrayLen(b, i, 5, "Results")
 	if n > cap(m.Results) || m.Results == nil {
 		m.Results = make([]AlterUserScramCredentialsResponseResult, n)
 	}
 	m.Results = m.Results[:n]
 	for j, list := 0, m.Results; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.User); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "User"), "Results", j)
+		i = d.CompactString(b, i, &elem.User, "User")
+		if i < 0 || len(b)-i < 2 {
+			return d.InElement(d.ShortRun(b, i, "ErrorCode:2"), "Results", j)
 		}
-		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2"), "Results", j)
-		}
-		p = b[i : i+2]
-		elem.ErrorCode = int16(binary.BigEndian.Uint16(p))
+		elem.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 		i += 2
-		if i, err = d.CompactNullableString(b, i, &elem.ErrorMessage); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Results", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Results", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Results", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -209,6 +158,14 @@ type AlterUserScramCredentialsResponseResult struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewAlterUserScramCredentialsResponseResult returns an
+// AlterUserScramCredentialsResponseResult with every field at its default.
+func NewAlterUserScramCredentialsResponseResult() *AlterUserScramCredentialsResponseResult {
+	m := new(AlterUserScramCredentialsResponseResult)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

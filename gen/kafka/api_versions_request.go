@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ApiVersionsRequest is the request with API key 18, versions 0-5, flexible
@@ -68,58 +69,44 @@ func NewApiVersionsRequest() *ApiVersionsRequest {
 }
 
 var apiVersionsRequestInfo = kwire.Info{
-	Name:              "ApiVersionsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            18,
-	Lowest:            0,
-	Highest:           5,
-	HighestStable:     5,
-	FirstFlexible:     3,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{1, 1, 1, 2, 2, 2},
+	Name:           "ApiVersionsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         18,
+	Lowest:         0,
+	Highest:        5,
+	FirstFlexible:  3,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x01\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ApiVersionsRequest) Info() *kwire.Info { return &apiVersionsRequestInfo }
+// Info describes the message.
+func (*ApiVersionsRequest) Info() kwire.Info { return apiVersionsRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ApiVersionsRequest) SetDefaults() {
+	*m = ApiVersionsRequest{
+		NodeId: -1,
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ApiVersionsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !apiVersionsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&apiVersionsRequestInfo, version)
+	if m == nil || !apiVersionsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&apiVersionsRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 3 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &apiVersionsRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &apiVersionsRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ApiVersionsRequest) EncodedSize(version int16) (int, error) {
-	if !apiVersionsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&apiVersionsRequestInfo, version)
+	if m == nil || !apiVersionsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&apiVersionsRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *ApiVersionsRequest) size(version int16) int {
-	if version < 3 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &apiVersionsRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -129,98 +116,43 @@ func (m *ApiVersionsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ApiVersionsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !apiVersionsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&apiVersionsRequestInfo, version)
+	if m == nil || !apiVersionsRequestInfo.Supports(version) {
+		return codec.Unsupported(&apiVersionsRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 3 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &apiVersionsRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &apiVersionsRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ApiVersionsRequest) SetDefaults() {
-	*m = ApiVersionsRequest{
-		NodeId: -1,
-	}
-}
-
-func (m *ApiVersionsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
-}
-
-func (m *ApiVersionsRequest) sizeClassic(version int16) int {
-	n := 0
-	return n
-}
-
-func (m *ApiVersionsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	m.ClientSoftwareName = ""
-	m.ClientSoftwareVersion = ""
-	m.ClusterId = kwire.NullString{}
-	m.NodeId = -1
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *ApiVersionsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.ClientSoftwareName, "ClientSoftwareName"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactString(b, m.ClientSoftwareVersion, "ClientSoftwareVersion"); err != nil {
-		return nil, err
+func (m *ApiVersionsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 3)
+	if version >= 3 {
+		b = e.String(b, codec.Compact, m.ClientSoftwareName, "ClientSoftwareName")
+		b = e.String(b, codec.Compact, m.ClientSoftwareVersion, "ClientSoftwareVersion")
 	}
 	if version >= 5 {
-		if b, err = kwire.AppendCompactNullableString(b, m.ClusterId, "ClusterId"); err != nil {
-			return nil, err
-		}
+		b = e.NullString(b, codec.Compact, m.ClusterId, "ClusterId")
 		b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *ApiVersionsRequest) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompact(len(m.ClientSoftwareName))
-	n += kwire.SizeCompact(len(m.ClientSoftwareVersion))
-	if version >= 5 {
-		n += kwire.SizeCompact(len(m.ClusterId.Value))
-		n += 4
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ApiVersionsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.CompactString(b, i, &m.ClientSoftwareName); err != nil {
-		return i, kwire.InField(err, "ClientSoftwareName")
-	}
-	if i, err = d.CompactString(b, i, &m.ClientSoftwareVersion); err != nil {
-		return i, kwire.InField(err, "ClientSoftwareVersion")
+func (m *ApiVersionsRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 3)
+	if version >= 3 {
+		i = d.CompactString(b, i, &m.ClientSoftwareName, "ClientSoftwareName")
+		i = d.CompactString(b, i, &m.ClientSoftwareVersion, "ClientSoftwareVersion")
+	} else {
+		m.ClientSoftwareName = ""
+		m.ClientSoftwareVersion = ""
 	}
 	if version >= 5 {
-		if i, err = d.CompactNullableString(b, i, &m.ClusterId); err != nil {
-			return i, kwire.InField(err, "ClusterId")
-		}
-		if m.NodeId, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "NodeId")
-		}
+		i = d.CompactNullString(b, i, &m.ClusterId, "ClusterId")
+		m.NodeId, i = d.Int32(b, i, "NodeId")
 	} else {
 		m.ClusterId = kwire.NullString{}
 		m.NodeId = -1
 	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }

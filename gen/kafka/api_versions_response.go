@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ApiVersionsResponse is the response with API key 18, versions 0-5, flexible
@@ -96,57 +97,43 @@ func NewApiVersionsResponse() *ApiVersionsResponse {
 }
 
 var apiVersionsResponseInfo = kwire.Info{
-	Name:              "ApiVersionsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            18,
-	Lowest:            0,
-	Highest:           5,
-	HighestStable:     5,
-	FirstFlexible:     3,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 0, 0, 0, 0},
+	Name:           "ApiVersionsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         18,
+	Lowest:         0,
+	Highest:        5,
+	FirstFlexible:  3,
+	HeaderVersions: "\x00",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ApiVersionsResponse) Info() *kwire.Info { return &apiVersionsResponseInfo }
+// Info describes the message.
+func (*ApiVersionsResponse) Info() kwire.Info { return apiVersionsResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ApiVersionsResponse) SetDefaults() {
+	*m = ApiVersionsResponse{
+		FinalizedFeaturesEpoch: -1,
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ApiVersionsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !apiVersionsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&apiVersionsResponseInfo, version)
+	if m == nil || !apiVersionsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&apiVersionsResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 3 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &apiVersionsResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &apiVersionsResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ApiVersionsResponse) EncodedSize(version int16) (int, error) {
-	if !apiVersionsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&apiVersionsResponseInfo, version)
+	if m == nil || !apiVersionsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&apiVersionsResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *ApiVersionsResponse) size(version int16) int {
-	if version < 3 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &apiVersionsResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -156,330 +143,240 @@ func (m *ApiVersionsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ApiVersionsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !apiVersionsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&apiVersionsResponseInfo, version)
+	if m == nil || !apiVersionsResponseInfo.Supports(version) {
+		return codec.Unsupported(&apiVersionsResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 3 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &apiVersionsResponseInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &apiVersionsResponseInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ApiVersionsResponse) SetDefaults() {
-	*m = ApiVersionsResponse{
-		FinalizedFeaturesEpoch: -1,
-	}
-}
-
-func (m *ApiVersionsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
+func (m *ApiVersionsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 3)
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = kwire.AppendLen(b, len(m.ApiKeys))
-	for j, list := 0, m.ApiKeys; j < len(list); j++ {
-		elem := &list[j]
-		b = kwire.Extend(b, 6)
-		p = b[len(b)-6:]
-		binary.BigEndian.PutUint16(p, uint16(elem.ApiKey))
-		binary.BigEndian.PutUint16(p[2:], uint16(elem.MinVersion))
-		binary.BigEndian.PutUint16(p[4:], uint16(elem.MaxVersion))
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "ApiKeys", j)
+	b = codec.AppendLen(b, form, len(m.ApiKeys))
+	if version <= 2 {
+		for j, list := 0, m.ApiKeys; j < len(list); j++ {
+			elem := &list[j]
+			b = codec.Extend(b, 6)
+			p := b[len(b)-6:]
+			binary.BigEndian.PutUint16(p, uint16(elem.ApiKey))
+			binary.BigEndian.PutUint16(p[2:], uint16(elem.MinVersion))
+			binary.BigEndian.PutUint16(p[4:], uint16(elem.MaxVersion))
+			e.NoTags(elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("ApiKeys", j)
+			}
+		}
+	} else {
+		for j, list := 0, m.ApiKeys; j < len(list); j++ {
+			elem := &list[j]
+			b = codec.Extend(b, 6)
+			p := b[len(b)-6:]
+			binary.BigEndian.PutUint16(p, uint16(elem.ApiKey))
+			binary.BigEndian.PutUint16(p[2:], uint16(elem.MinVersion))
+			binary.BigEndian.PutUint16(p[4:], uint16(elem.MaxVersion))
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("ApiKeys", j)
+			}
 		}
 	}
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
+	if version <= 2 {
+		e.NoTags(m.UnknownTags)
+		return b
 	}
-	return b, nil
+	if len(m.SupportedFeatures) != 0 || m.FinalizedFeaturesEpoch != -1 || len(m.FinalizedFeatures) != 0 || m.ZkMigrationReady || !m.UnknownTags.IsEmpty() {
+		return m.encodeTags(e, b, version)
+	}
+	return append(b, 0)
 }
 
-func (m *ApiVersionsResponse) sizeClassic(version int16) int {
-	n := 2
-	n += 4 + 6*len(m.ApiKeys)
-
-	if version >= 1 {
-		n += 4
+func (m *ApiVersionsResponse) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
+	count := m.UnknownTags.Len()
+	if len(m.SupportedFeatures) != 0 {
+		count++
 	}
-	return n
+	if m.FinalizedFeaturesEpoch != -1 {
+		count++
+	}
+	if len(m.FinalizedFeatures) != 0 {
+		count++
+	}
+	if m.ZkMigrationReady {
+		count++
+	}
+	b = codec.AppendUvarint(b, uint32(count))
+	var start int
+	if len(m.SupportedFeatures) != 0 {
+		b, start = e.BeginTag(b, 0)
+		b = codec.AppendCompactLen(b, len(m.SupportedFeatures))
+		if e.Failed() {
+			return b
+		}
+		for j := range m.SupportedFeatures {
+			if b = m.SupportedFeatures[j].encode(e, b, version); e.Failed() {
+				return e.InElement("SupportedFeatures", j)
+			}
+		}
+		b = e.EndTag(b, start)
+	}
+	if m.FinalizedFeaturesEpoch != -1 {
+		b, start = e.BeginTag(b, 1)
+		b = binary.BigEndian.AppendUint64(b, uint64(m.FinalizedFeaturesEpoch))
+		b = e.EndTag(b, start)
+	}
+	if len(m.FinalizedFeatures) != 0 {
+		b, start = e.BeginTag(b, 2)
+		b = codec.AppendCompactLen(b, len(m.FinalizedFeatures))
+		if e.Failed() {
+			return b
+		}
+		for j := range m.FinalizedFeatures {
+			if b = m.FinalizedFeatures[j].encode(e, b, version); e.Failed() {
+				return e.InElement("FinalizedFeatures", j)
+			}
+		}
+		b = e.EndTag(b, start)
+	}
+	if m.ZkMigrationReady {
+		b, start = e.BeginTag(b, 3)
+		b = append(b, codec.BoolByte(m.ZkMigrationReady))
+		b = e.EndTag(b, start)
+	}
+	return e.RestOfTags(b, m.UnknownTags, 4)
 }
 
-func (m *ApiVersionsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-		return i, kwire.InField(err, "ErrorCode")
-	}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "ApiKeys")
-	}
+func (m *ApiVersionsResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 3)
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	n, i := d.ArrayLen(b, i, form, 6, "ApiKeys")
 	if n > cap(m.ApiKeys) || m.ApiKeys == nil {
 		m.ApiKeys = make([]ApiVersionsResponseApiVersion, n)
 	}
 	m.ApiKeys = m.ApiKeys[:n]
-	for j, list := 0, m.ApiKeys; j < len(list); j++ {
-		elem := &list[j]
-		if len(b)-i < 6 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ApiKey:2 MinVersion:2 MaxVersion:2"), "ApiKeys", j)
+	if version <= 2 {
+		for j, list := 0, m.ApiKeys; j < len(list); j++ {
+			elem := &list[j]
+			if len(b)-i < 6 {
+				return d.InElement(d.ShortRun(b, i, "ApiKey:2 MinVersion:2 MaxVersion:2"), "ApiKeys", j)
+			}
+			p := b[i : i+6]
+			elem.ApiKey = int16(binary.BigEndian.Uint16(p))
+			elem.MinVersion = int16(binary.BigEndian.Uint16(p[2:]))
+			elem.MaxVersion = int16(binary.BigEndian.Uint16(p[4:]))
+			i += 6
+			elem.UnknownTags = kwire.Tags{}
+
 		}
-		p = b[i : i+6]
-		elem.ApiKey = int16(binary.BigEndian.Uint16(p))
-		elem.MinVersion = int16(binary.BigEndian.Uint16(p[2:]))
-		elem.MaxVersion = int16(binary.BigEndian.Uint16(p[4:]))
-		i += 6
-		elem.UnknownTags = kwire.Tags{}
+	} else {
+		for j, list := 0, m.ApiKeys; j < len(list); j++ {
+			elem := &list[j]
+			if len(b)-i < 6 {
+				return d.InElement(d.ShortRun(b, i, "ApiKey:2 MinVersion:2 MaxVersion:2"), "ApiKeys", j)
+			}
+			p := b[i : i+6]
+			elem.ApiKey = int16(binary.BigEndian.Uint16(p))
+			elem.MinVersion = int16(binary.BigEndian.Uint16(p[2:]))
+			elem.MaxVersion = int16(binary.BigEndian.Uint16(p[4:]))
+			i += 6
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+				i++
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "ApiKeys", j)
+			}
+		}
 	}
 	if version >= 1 {
-		if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "ThrottleTimeMs")
-		}
+		m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
 	} else {
 		m.ThrottleTimeMs = 0
 	}
-	m.SupportedFeatures = nil
-	m.FinalizedFeaturesEpoch = -1
-	m.FinalizedFeatures = nil
-	m.ZkMigrationReady = false
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *ApiVersionsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = kwire.AppendCompactLen(b, len(m.ApiKeys))
-	for j, list := 0, m.ApiKeys; j < len(list); j++ {
-		elem := &list[j]
-		b = kwire.Extend(b, 6)
-		p = b[len(b)-6:]
-		binary.BigEndian.PutUint16(p, uint16(elem.ApiKey))
-		binary.BigEndian.PutUint16(p[2:], uint16(elem.MinVersion))
-		binary.BigEndian.PutUint16(p[4:], uint16(elem.MaxVersion))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "ApiKeys", j)
-		}
+	if version <= 2 {
+		m.SupportedFeatures = nil
+		m.FinalizedFeaturesEpoch = -1
+		m.FinalizedFeatures = nil
+		m.ZkMigrationReady = false
 	}
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	if len(m.SupportedFeatures) != 0 || m.FinalizedFeaturesEpoch != -1 || len(m.FinalizedFeatures) != 0 || m.ZkMigrationReady || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
+	if version <= 2 {
+		m.UnknownTags = kwire.Tags{}
+		return i
 	}
-	return append(b, 0), nil
-}
-
-func (m *ApiVersionsResponse) encodeTags(b []byte, version int16) ([]byte, error) {
-	count := m.UnknownTags.Len()
-	if len(m.SupportedFeatures) != 0 {
-		count++
-	}
-	if m.FinalizedFeaturesEpoch != -1 {
-		count++
-	}
-	if len(m.FinalizedFeatures) != 0 {
-		count++
-	}
-	if m.ZkMigrationReady {
-		count++
-	}
-	b = kwire.AppendUvarint(b, uint32(count))
-	var start int
-	var err error
-	if len(m.SupportedFeatures) != 0 {
-		b, start = kwire.BeginTag(b, 0)
-		b = kwire.AppendCompactLen(b, len(m.SupportedFeatures))
-		for j := range m.SupportedFeatures {
-			if b, err = m.SupportedFeatures[j].encodeFlexible(b, version); err != nil {
-				return nil, kwire.InElement(err, "SupportedFeatures", j)
-			}
-		}
-		b = kwire.EndTag(b, start)
-	}
-	if m.FinalizedFeaturesEpoch != -1 {
-		b, start = kwire.BeginTag(b, 1)
-		b = binary.BigEndian.AppendUint64(b, uint64(m.FinalizedFeaturesEpoch))
-		b = kwire.EndTag(b, start)
-	}
-	if len(m.FinalizedFeatures) != 0 {
-		b, start = kwire.BeginTag(b, 2)
-		b = kwire.AppendCompactLen(b, len(m.FinalizedFeatures))
-		for j := range m.FinalizedFeatures {
-			if b, err = m.FinalizedFeatures[j].encodeFlexible(b, version); err != nil {
-				return nil, kwire.InElement(err, "FinalizedFeatures", j)
-			}
-		}
-		b = kwire.EndTag(b, start)
-	}
-	if m.ZkMigrationReady {
-		b, start = kwire.BeginTag(b, 3)
-		b = append(b, kwire.BoolByte(m.ZkMigrationReady))
-		b = kwire.EndTag(b, start)
-	}
-	return m.UnknownTags.Append(b, 4)
-}
-
-func (m *ApiVersionsResponse) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompactArray(len(m.ApiKeys), 6)
-	for j, list := 0, m.ApiKeys; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	if len(m.SupportedFeatures) != 0 || m.FinalizedFeaturesEpoch != -1 || len(m.FinalizedFeatures) != 0 || m.ZkMigrationReady || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *ApiVersionsResponse) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if len(m.SupportedFeatures) != 0 {
-		n = 0
-		n += kwire.SizeCompactLen(len(m.SupportedFeatures))
-		for j := range m.SupportedFeatures {
-			n += m.SupportedFeatures[j].sizeFlexible(version)
-		}
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	if m.FinalizedFeaturesEpoch != -1 {
-		n = 0
-		n += 8
-		count++
-		total += kwire.SizeTag(1, n)
-	}
-	if len(m.FinalizedFeatures) != 0 {
-		n = 0
-		n += kwire.SizeCompactLen(len(m.FinalizedFeatures))
-		for j := range m.FinalizedFeatures {
-			n += m.FinalizedFeatures[j].sizeFlexible(version)
-		}
-		count++
-		total += kwire.SizeTag(2, n)
-	}
-	if m.ZkMigrationReady {
-		n = 0
-		n += 1
-		count++
-		total += kwire.SizeTag(3, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *ApiVersionsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-		return i, kwire.InField(err, "ErrorCode")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 7)
-	if err != nil {
-		return i, kwire.InField(err, "ApiKeys")
-	}
-	if n > cap(m.ApiKeys) || m.ApiKeys == nil {
-		m.ApiKeys = make([]ApiVersionsResponseApiVersion, n)
-	}
-	m.ApiKeys = m.ApiKeys[:n]
-	for j, list := 0, m.ApiKeys; j < len(list); j++ {
-		elem := &list[j]
-		if len(b)-i < 6 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ApiKey:2 MinVersion:2 MaxVersion:2"), "ApiKeys", j)
-		}
-		p = b[i : i+6]
-		elem.ApiKey = int16(binary.BigEndian.Uint16(p))
-		elem.MinVersion = int16(binary.BigEndian.Uint16(p[2:]))
-		elem.MaxVersion = int16(binary.BigEndian.Uint16(p[4:]))
-		i += 6
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
-			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "ApiKeys", j)
-		}
-	}
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	m.SupportedFeatures = nil
-	m.FinalizedFeaturesEpoch = -1
-	m.FinalizedFeatures = nil
-	m.ZkMigrationReady = false
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.SupportedFeatures = nil
+		m.FinalizedFeaturesEpoch = -1
+		m.FinalizedFeatures = nil
+		m.ZkMigrationReady = false
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version)
 }
 
-func (m *ApiVersionsResponse) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
+func (m *ApiVersionsResponse) decodeTags(d *codec.Decoder, b []byte, i int, version int16) int {
+	var found [4]bool
 	var n int
-	var err error
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			n, i, err = d.CompactArrayLen(t.Bytes, i, 6)
-			if err != nil {
-				return i, kwire.InField(err, "SupportedFeatures")
-			}
+			found[0], i = true, t.Start
+			n, i = d.CompactArrayLen(t.Bytes, i, 6, "SupportedFeatures")
 			if n > cap(m.SupportedFeatures) || m.SupportedFeatures == nil {
 				m.SupportedFeatures = make([]ApiVersionsResponseSupportedFeatureKey, n)
 			}
 			m.SupportedFeatures = m.SupportedFeatures[:n]
 			for j := range m.SupportedFeatures {
-				if i, err = m.SupportedFeatures[j].decodeFlexible(d, t.Bytes, i, version); err != nil {
-					return i, kwire.InElement(err, "SupportedFeatures", j)
+				if i = m.SupportedFeatures[j].decode(d, t.Bytes, i, version); i < 0 {
+					return d.InElement(i, "SupportedFeatures", j)
 				}
 			}
 			t.Done(i, "SupportedFeatures")
 		case 1:
-			if m.FinalizedFeaturesEpoch, i, err = kwire.DecodeInt64(t.Bytes, i); err != nil {
-				return i, kwire.InField(err, "FinalizedFeaturesEpoch")
-			}
+			found[1], i = true, t.Start
+			m.FinalizedFeaturesEpoch, i = d.Int64(t.Bytes, i, "FinalizedFeaturesEpoch")
 			t.Done(i, "FinalizedFeaturesEpoch")
 		case 2:
-			n, i, err = d.CompactArrayLen(t.Bytes, i, 6)
-			if err != nil {
-				return i, kwire.InField(err, "FinalizedFeatures")
-			}
+			found[2], i = true, t.Start
+			n, i = d.CompactArrayLen(t.Bytes, i, 6, "FinalizedFeatures")
 			if n > cap(m.FinalizedFeatures) || m.FinalizedFeatures == nil {
 				m.FinalizedFeatures = make([]ApiVersionsResponseFinalizedFeatureKey, n)
 			}
 			m.FinalizedFeatures = m.FinalizedFeatures[:n]
 			for j := range m.FinalizedFeatures {
-				if i, err = m.FinalizedFeatures[j].decodeFlexible(d, t.Bytes, i, version); err != nil {
-					return i, kwire.InElement(err, "FinalizedFeatures", j)
+				if i = m.FinalizedFeatures[j].decode(d, t.Bytes, i, version); i < 0 {
+					return d.InElement(i, "FinalizedFeatures", j)
 				}
 			}
 			t.Done(i, "FinalizedFeatures")
 		case 3:
-			if m.ZkMigrationReady, i, err = kwire.DecodeBool(t.Bytes, i); err != nil {
-				return i, kwire.InField(err, "ZkMigrationReady")
-			}
+			found[3], i = true, t.Start
+			m.ZkMigrationReady, i = d.Bool(t.Bytes, i, "ZkMigrationReady")
 			t.Done(i, "ZkMigrationReady")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.SupportedFeatures = nil
+	}
+	if !found[1] {
+		m.FinalizedFeaturesEpoch = -1
+	}
+	if !found[2] {
+		m.FinalizedFeatures = nil
+	}
+	if !found[3] {
+		m.ZkMigrationReady = false
+	}
+	return t.End(d)
 }
 
 // ApiVersionsResponseApiVersion is an element of ApiVersionsResponse.ApiKeys.
@@ -502,11 +399,6 @@ type ApiVersionsResponseApiVersion struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ApiVersionsResponseApiVersion) SetDefaults() {
-	*m = ApiVersionsResponseApiVersion{}
 }
 
 // ApiVersionsResponseSupportedFeatureKey is an element of
@@ -536,44 +428,21 @@ type ApiVersionsResponseSupportedFeatureKey struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ApiVersionsResponseSupportedFeatureKey) SetDefaults() {
-	*m = ApiVersionsResponseSupportedFeatureKey{}
-}
-
-func (m *ApiVersionsResponseSupportedFeatureKey) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Name))
-	b = append(b, m.Name...)
-	b = kwire.Extend(b, 4)
-	p = b[len(b)-4:]
+func (m *ApiVersionsResponseSupportedFeatureKey) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.Extend(b, 4)
+	p := b[len(b)-4:]
 	binary.BigEndian.PutUint16(p, uint16(m.MinVersion))
 	binary.BigEndian.PutUint16(p[2:], uint16(m.MaxVersion))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ApiVersionsResponseSupportedFeatureKey) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ApiVersionsResponseSupportedFeatureKey) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
+func (m *ApiVersionsResponseSupportedFeatureKey) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	if i < 0 || len(b)-i < 4 {
+		return d.ShortRun(b, i, "MinVersion:2 MaxVersion:2")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "MinVersion:2 MaxVersion:2")
-	}
-	p = b[i : i+4]
+	p := b[i : i+4]
 	m.MinVersion = int16(binary.BigEndian.Uint16(p))
 	m.MaxVersion = int16(binary.BigEndian.Uint16(p[2:]))
 	i += 4
@@ -607,44 +476,21 @@ type ApiVersionsResponseFinalizedFeatureKey struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ApiVersionsResponseFinalizedFeatureKey) SetDefaults() {
-	*m = ApiVersionsResponseFinalizedFeatureKey{}
-}
-
-func (m *ApiVersionsResponseFinalizedFeatureKey) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Name))
-	b = append(b, m.Name...)
-	b = kwire.Extend(b, 4)
-	p = b[len(b)-4:]
+func (m *ApiVersionsResponseFinalizedFeatureKey) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.Extend(b, 4)
+	p := b[len(b)-4:]
 	binary.BigEndian.PutUint16(p, uint16(m.MaxVersionLevel))
 	binary.BigEndian.PutUint16(p[2:], uint16(m.MinVersionLevel))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ApiVersionsResponseFinalizedFeatureKey) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ApiVersionsResponseFinalizedFeatureKey) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
+func (m *ApiVersionsResponseFinalizedFeatureKey) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	if i < 0 || len(b)-i < 4 {
+		return d.ShortRun(b, i, "MaxVersionLevel:2 MinVersionLevel:2")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "MaxVersionLevel:2 MinVersionLevel:2")
-	}
-	p = b[i : i+4]
+	p := b[i : i+4]
 	m.MaxVersionLevel = int16(binary.BigEndian.Uint16(p))
 	m.MinVersionLevel = int16(binary.BigEndian.Uint16(p[2:]))
 	i += 4

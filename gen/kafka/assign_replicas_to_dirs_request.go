@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AssignReplicasToDirsRequest is the request with API key 73, version 0,
@@ -44,46 +45,44 @@ func NewAssignReplicasToDirsRequest() *AssignReplicasToDirsRequest {
 }
 
 var assignReplicasToDirsRequestInfo = kwire.Info{
-	Name:              "AssignReplicasToDirsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            73,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"controller"},
-	HeaderVersions:    []int16{2},
+	Name:           "AssignReplicasToDirsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         73,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	Listeners:      "controller",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AssignReplicasToDirsRequest) Info() *kwire.Info { return &assignReplicasToDirsRequestInfo }
+// Info describes the message.
+func (*AssignReplicasToDirsRequest) Info() kwire.Info { return assignReplicasToDirsRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *AssignReplicasToDirsRequest) SetDefaults() {
+	*m = AssignReplicasToDirsRequest{
+		BrokerEpoch: -1,
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AssignReplicasToDirsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !assignReplicasToDirsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&assignReplicasToDirsRequestInfo, version)
+	if m == nil || !assignReplicasToDirsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&assignReplicasToDirsRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &assignReplicasToDirsRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &assignReplicasToDirsRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *AssignReplicasToDirsRequest) EncodedSize(version int16) (int, error) {
-	if !assignReplicasToDirsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&assignReplicasToDirsRequestInfo, version)
+	if m == nil || !assignReplicasToDirsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&assignReplicasToDirsRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &assignReplicasToDirsRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -93,80 +92,47 @@ func (m *AssignReplicasToDirsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AssignReplicasToDirsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !assignReplicasToDirsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&assignReplicasToDirsRequestInfo, version)
+	if m == nil || !assignReplicasToDirsRequestInfo.Supports(version) {
+		return codec.Unsupported(&assignReplicasToDirsRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs assignReplicasToDirsRequestSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &assignReplicasToDirsRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &assignReplicasToDirsRequestInfo, version)
 }
 
-// assignReplicasToDirsRequestSlabs are the chunks that slices within array
-// elements are cut from while an AssignReplicasToDirsRequest is decoded.
+// assignReplicasToDirsRequestSlabs are the chunks that slices within array elements are cut from.
 type assignReplicasToDirsRequestSlabs struct {
-	partitionDataList kwire.Slab[AssignReplicasToDirsRequestPartitionData]
-	topicDataList     kwire.Slab[AssignReplicasToDirsRequestTopicData]
+	assignReplicasToDirsRequestPartitionDataList codec.Slab[AssignReplicasToDirsRequestPartitionData]
+	assignReplicasToDirsRequestTopicDataList     codec.Slab[AssignReplicasToDirsRequestTopicData]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AssignReplicasToDirsRequest) SetDefaults() {
-	*m = AssignReplicasToDirsRequest{
-		BrokerEpoch: -1,
-	}
-}
-
-func (m *AssignReplicasToDirsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 12)
-	p = b[len(b)-12:]
+func (m *AssignReplicasToDirsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 12)
+	p := b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.BrokerId))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.BrokerEpoch))
-	b = kwire.AppendCompactLen(b, len(m.Directories))
+	b = codec.AppendCompactLen(b, len(m.Directories))
 	for j := range m.Directories {
-		if b, err = m.Directories[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Directories", j)
+		if b = m.Directories[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Directories", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AssignReplicasToDirsRequest) sizeFlexible(version int16) int {
-	n := 12
-	n += kwire.SizeCompactLen(len(m.Directories))
-	for j := range m.Directories {
-		n += m.Directories[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AssignReplicasToDirsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *assignReplicasToDirsRequestSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 12 {
-		return i, kwire.ShortRun(b, i, "BrokerId:4 BrokerEpoch:8")
-	}
-	p = b[i : i+12]
-	m.BrokerId = int32(binary.BigEndian.Uint32(p))
-	m.BrokerEpoch = int64(binary.BigEndian.Uint64(p[4:]))
-	i += 12
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "Directories")
-	}
+func (m *AssignReplicasToDirsRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *assignReplicasToDirsRequestSlabs) int {
+	m.BrokerId, i = d.Int32(b, i, "BrokerId")
+	m.BrokerEpoch, i = d.Int64(b, i, "BrokerEpoch")
+	n, i := d.CompactArrayLen(b, i, 18, "Directories")
 	if n > cap(m.Directories) || m.Directories == nil {
 		m.Directories = make([]AssignReplicasToDirsRequestDirectoryData, n)
 	}
 	m.Directories = m.Directories[:n]
 	for j := range m.Directories {
-		if i, err = m.Directories[j].decodeFlexible(d, b, i, version, slabs, len(m.Directories)-j); err != nil {
-			return i, kwire.InElement(err, "Directories", j)
+		if i = m.Directories[j].decode(d, b, i, version, slabs, len(m.Directories)-j); i < 0 {
+			return d.InElement(i, "Directories", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -189,57 +155,32 @@ type AssignReplicasToDirsRequestDirectoryData struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AssignReplicasToDirsRequestDirectoryData) SetDefaults() {
-	*m = AssignReplicasToDirsRequestDirectoryData{}
-}
-
-func (m *AssignReplicasToDirsRequestDirectoryData) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *AssignReplicasToDirsRequestDirectoryData) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, m.Id[:]...)
-	b = kwire.AppendCompactLen(b, len(m.Topics))
+	b = codec.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AssignReplicasToDirsRequestDirectoryData) sizeFlexible(version int16) int {
-	n := 16
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AssignReplicasToDirsRequestDirectoryData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *assignReplicasToDirsRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *AssignReplicasToDirsRequestDirectoryData) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *assignReplicasToDirsRequestSlabs, groups int) int {
 	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "Id:16")
+		return d.ShortRun(b, i, "Id:16")
 	}
-	p = b[i : i+16]
-	m.Id = kwire.UUID(p)
+	m.Id = kwire.UUID(b[i:])
 	i += 16
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+	n, i := d.CompactArrayLen(b, i, 18, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = slabs.topicDataList.Make(n, groups, (len(b)-i)/18)
+		m.Topics = slabs.assignReplicasToDirsRequestTopicDataList.Make(n, groups, (len(b)-i)/18)
 	}
 	m.Topics = m.Topics[:n]
-	topicsLeft := kwire.Groups(groups, len(m.Topics))
+	topicsLeft := codec.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, topicsLeft-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decode(d, b, i, version, slabs, topicsLeft-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -263,74 +204,45 @@ type AssignReplicasToDirsRequestTopicData struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AssignReplicasToDirsRequestTopicData) SetDefaults() {
-	*m = AssignReplicasToDirsRequestTopicData{}
-}
-
-func (m *AssignReplicasToDirsRequestTopicData) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *AssignReplicasToDirsRequestTopicData) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
+	b = codec.AppendCompactLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AssignReplicasToDirsRequestTopicData) sizeFlexible(version int16) int {
-	n := 16
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AssignReplicasToDirsRequestTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *assignReplicasToDirsRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *AssignReplicasToDirsRequestTopicData) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *assignReplicasToDirsRequestSlabs, groups int) int {
 	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "TopicId:16")
+		return d.ShortRun(b, i, "TopicId:16")
 	}
-	p = b[i : i+16]
-	m.TopicId = kwire.UUID(p)
+	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i, err = d.CompactArrayLen(b, i, 5)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.CompactArrayLen(b, i, 5, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/5)
+		m.Partitions = slabs.assignReplicasToDirsRequestPartitionDataList.Make(n, groups, (len(b)-i)/5)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4"), "Partitions", j)
 		}
-		p = b[i : i+4]
-		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
+		elem.PartitionIndex = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -347,9 +259,4 @@ type AssignReplicasToDirsRequestPartitionData struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *AssignReplicasToDirsRequestPartitionData) SetDefaults() {
-	*m = AssignReplicasToDirsRequestPartitionData{}
 }

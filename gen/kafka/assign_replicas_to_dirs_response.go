@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AssignReplicasToDirsResponse is the response with API key 73, version 0,
@@ -40,45 +41,41 @@ func NewAssignReplicasToDirsResponse() *AssignReplicasToDirsResponse {
 }
 
 var assignReplicasToDirsResponseInfo = kwire.Info{
-	Name:              "AssignReplicasToDirsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            73,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1},
+	Name:           "AssignReplicasToDirsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         73,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AssignReplicasToDirsResponse) Info() *kwire.Info { return &assignReplicasToDirsResponseInfo }
+// Info describes the message.
+func (*AssignReplicasToDirsResponse) Info() kwire.Info { return assignReplicasToDirsResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *AssignReplicasToDirsResponse) SetDefaults() {
+	*m = AssignReplicasToDirsResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AssignReplicasToDirsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !assignReplicasToDirsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&assignReplicasToDirsResponseInfo, version)
+	if m == nil || !assignReplicasToDirsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&assignReplicasToDirsResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &assignReplicasToDirsResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &assignReplicasToDirsResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *AssignReplicasToDirsResponse) EncodedSize(version int16) (int, error) {
-	if !assignReplicasToDirsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&assignReplicasToDirsResponseInfo, version)
+	if m == nil || !assignReplicasToDirsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&assignReplicasToDirsResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &assignReplicasToDirsResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -88,78 +85,47 @@ func (m *AssignReplicasToDirsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AssignReplicasToDirsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !assignReplicasToDirsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&assignReplicasToDirsResponseInfo, version)
+	if m == nil || !assignReplicasToDirsResponseInfo.Supports(version) {
+		return codec.Unsupported(&assignReplicasToDirsResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs assignReplicasToDirsResponseSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &assignReplicasToDirsResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &assignReplicasToDirsResponseInfo, version)
 }
 
-// assignReplicasToDirsResponseSlabs are the chunks that slices within array
-// elements are cut from while an AssignReplicasToDirsResponse is decoded.
+// assignReplicasToDirsResponseSlabs are the chunks that slices within array elements are cut from.
 type assignReplicasToDirsResponseSlabs struct {
-	partitionDataList kwire.Slab[AssignReplicasToDirsResponsePartitionData]
-	topicDataList     kwire.Slab[AssignReplicasToDirsResponseTopicData]
+	assignReplicasToDirsResponsePartitionDataList codec.Slab[AssignReplicasToDirsResponsePartitionData]
+	assignReplicasToDirsResponseTopicDataList     codec.Slab[AssignReplicasToDirsResponseTopicData]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AssignReplicasToDirsResponse) SetDefaults() {
-	*m = AssignReplicasToDirsResponse{}
-}
-
-func (m *AssignReplicasToDirsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *AssignReplicasToDirsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	b = kwire.AppendCompactLen(b, len(m.Directories))
+	b = codec.AppendCompactLen(b, len(m.Directories))
 	for j := range m.Directories {
-		if b, err = m.Directories[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Directories", j)
+		if b = m.Directories[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Directories", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AssignReplicasToDirsResponse) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompactLen(len(m.Directories))
-	for j := range m.Directories {
-		n += m.Directories[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AssignReplicasToDirsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *assignReplicasToDirsResponseSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "Directories")
-	}
+func (m *AssignReplicasToDirsResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *assignReplicasToDirsResponseSlabs) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	n, i := d.CompactArrayLen(b, i, 18, "Directories")
 	if n > cap(m.Directories) || m.Directories == nil {
 		m.Directories = make([]AssignReplicasToDirsResponseDirectoryData, n)
 	}
 	m.Directories = m.Directories[:n]
 	for j := range m.Directories {
-		if i, err = m.Directories[j].decodeFlexible(d, b, i, version, slabs, len(m.Directories)-j); err != nil {
-			return i, kwire.InElement(err, "Directories", j)
+		if i = m.Directories[j].decode(d, b, i, version, slabs, len(m.Directories)-j); i < 0 {
+			return d.InElement(i, "Directories", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -182,57 +148,32 @@ type AssignReplicasToDirsResponseDirectoryData struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AssignReplicasToDirsResponseDirectoryData) SetDefaults() {
-	*m = AssignReplicasToDirsResponseDirectoryData{}
-}
-
-func (m *AssignReplicasToDirsResponseDirectoryData) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *AssignReplicasToDirsResponseDirectoryData) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, m.Id[:]...)
-	b = kwire.AppendCompactLen(b, len(m.Topics))
+	b = codec.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AssignReplicasToDirsResponseDirectoryData) sizeFlexible(version int16) int {
-	n := 16
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AssignReplicasToDirsResponseDirectoryData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *assignReplicasToDirsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *AssignReplicasToDirsResponseDirectoryData) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *assignReplicasToDirsResponseSlabs, groups int) int {
 	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "Id:16")
+		return d.ShortRun(b, i, "Id:16")
 	}
-	p = b[i : i+16]
-	m.Id = kwire.UUID(p)
+	m.Id = kwire.UUID(b[i:])
 	i += 16
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+	n, i := d.CompactArrayLen(b, i, 18, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = slabs.topicDataList.Make(n, groups, (len(b)-i)/18)
+		m.Topics = slabs.assignReplicasToDirsResponseTopicDataList.Make(n, groups, (len(b)-i)/18)
 	}
 	m.Topics = m.Topics[:n]
-	topicsLeft := kwire.Groups(groups, len(m.Topics))
+	topicsLeft := codec.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, topicsLeft-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decode(d, b, i, version, slabs, topicsLeft-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -256,79 +197,50 @@ type AssignReplicasToDirsResponseTopicData struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AssignReplicasToDirsResponseTopicData) SetDefaults() {
-	*m = AssignReplicasToDirsResponseTopicData{}
-}
-
-func (m *AssignReplicasToDirsResponseTopicData) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
+func (m *AssignReplicasToDirsResponseTopicData) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
+	b = codec.AppendCompactLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 6)
-		p = b[len(b)-6:]
+		b = codec.Extend(b, 6)
+		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AssignReplicasToDirsResponseTopicData) sizeFlexible(version int16) int {
-	n := 16
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 6*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AssignReplicasToDirsResponseTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *assignReplicasToDirsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *AssignReplicasToDirsResponseTopicData) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *assignReplicasToDirsResponseSlabs, groups int) int {
 	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "TopicId:16")
+		return d.ShortRun(b, i, "TopicId:16")
 	}
-	p = b[i : i+16]
-	m.TopicId = kwire.UUID(p)
+	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i, err = d.CompactArrayLen(b, i, 7)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.CompactArrayLen(b, i, 7, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/7)
+		m.Partitions = slabs.assignReplicasToDirsResponsePartitionDataList.Make(n, groups, (len(b)-i)/7)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 6 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2"), "Partitions", j)
 		}
-		p = b[i : i+6]
+		p := b[i : i+6]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 		i += 6
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -349,9 +261,4 @@ type AssignReplicasToDirsResponsePartitionData struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *AssignReplicasToDirsResponsePartitionData) SetDefaults() {
-	*m = AssignReplicasToDirsResponsePartitionData{}
 }

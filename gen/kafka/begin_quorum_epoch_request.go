@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // BeginQuorumEpochRequest is the request with API key 53, versions 0-1,
@@ -57,58 +58,44 @@ func NewBeginQuorumEpochRequest() *BeginQuorumEpochRequest {
 }
 
 var beginQuorumEpochRequestInfo = kwire.Info{
-	Name:              "BeginQuorumEpochRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            53,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"controller"},
-	HeaderVersions:    []int16{1, 2},
+	Name:           "BeginQuorumEpochRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         53,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  1,
+	Listeners:      "controller",
+	HeaderVersions: "\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*BeginQuorumEpochRequest) Info() *kwire.Info { return &beginQuorumEpochRequestInfo }
+// Info describes the message.
+func (*BeginQuorumEpochRequest) Info() kwire.Info { return beginQuorumEpochRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *BeginQuorumEpochRequest) SetDefaults() {
+	*m = BeginQuorumEpochRequest{
+		VoterId: -1,
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *BeginQuorumEpochRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !beginQuorumEpochRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&beginQuorumEpochRequestInfo, version)
+	if m == nil || !beginQuorumEpochRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&beginQuorumEpochRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 1 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &beginQuorumEpochRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &beginQuorumEpochRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *BeginQuorumEpochRequest) EncodedSize(version int16) (int, error) {
-	if !beginQuorumEpochRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&beginQuorumEpochRequestInfo, version)
+	if m == nil || !beginQuorumEpochRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&beginQuorumEpochRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *BeginQuorumEpochRequest) size(version int16) int {
-	if version < 1 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &beginQuorumEpochRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -118,198 +105,114 @@ func (m *BeginQuorumEpochRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *BeginQuorumEpochRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !beginQuorumEpochRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&beginQuorumEpochRequestInfo, version)
+	if m == nil || !beginQuorumEpochRequestInfo.Supports(version) {
+		return codec.Unsupported(&beginQuorumEpochRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs beginQuorumEpochRequestSlabs
-	var i int
-	var err error
-	if version < 1 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &beginQuorumEpochRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &beginQuorumEpochRequestInfo, version)
 }
 
-// beginQuorumEpochRequestSlabs are the chunks that slices within array
-// elements are cut from while a BeginQuorumEpochRequest is decoded.
+// beginQuorumEpochRequestSlabs are the chunks that slices within array elements are cut from.
 type beginQuorumEpochRequestSlabs struct {
-	partitionDataList kwire.Slab[BeginQuorumEpochRequestPartitionData]
+	beginQuorumEpochRequestPartitionDataList codec.Slab[BeginQuorumEpochRequestPartitionData]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *BeginQuorumEpochRequest) SetDefaults() {
-	*m = BeginQuorumEpochRequest{
-		VoterId: -1,
+func (m *BeginQuorumEpochRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 1)
+	b = e.NullString(b, form, m.ClusterId, "ClusterId")
+	if version >= 1 {
+		b = binary.BigEndian.AppendUint32(b, uint32(m.VoterId))
 	}
-}
-
-func (m *BeginQuorumEpochRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendNullableString(b, m.ClusterId, "ClusterId"); err != nil {
-		return nil, err
+	b = codec.AppendLen(b, form, len(m.Topics))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+	if version <= 0 {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
+	if version >= 1 {
+		b = codec.AppendCompactLen(b, len(m.LeaderEndpoints))
+		for j, list := 0, m.LeaderEndpoints; j < len(list); j++ {
+			elem := &list[j]
+			b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+			b = append(e.CompactStringLen(b, len(elem.Host), "Host"), elem.Host...)
+			b = binary.BigEndian.AppendUint16(b, elem.Port)
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("LeaderEndpoints", j)
+			}
+		}
 	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *BeginQuorumEpochRequest) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.ClusterId.Value)
-	n += 4
-	for j := range m.Topics {
-		n += m.Topics[j].sizeClassic(version)
+func (m *BeginQuorumEpochRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochRequestSlabs) int {
+	form := codec.FormOf(version >= 1)
+	i = d.NullString(b, i, form, &m.ClusterId, "ClusterId")
+	if version >= 1 {
+		m.VoterId, i = d.Int32(b, i, "VoterId")
+	} else {
+		m.VoterId = -1
 	}
-	return n
-}
-
-func (m *BeginQuorumEpochRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochRequestSlabs) (int, error) {
-	var n int
-	var err error
-	if i, err = d.NullableString(b, i, &m.ClusterId); err != nil {
-		return i, kwire.InField(err, "ClusterId")
-	}
-	m.VoterId = -1
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+	n, i := d.ArrayLen(b, i, form, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]BeginQuorumEpochRequestTopicData, n)
 	}
 	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+	if version <= 0 {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
 		}
 	}
-	m.LeaderEndpoints = nil
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *BeginQuorumEpochRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactNullableString(b, m.ClusterId, "ClusterId"); err != nil {
-		return nil, err
-	}
-	b = binary.BigEndian.AppendUint32(b, uint32(m.VoterId))
-	b = kwire.AppendCompactLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+	if version >= 1 {
+		n, i = d.CompactArrayLen(b, i, 5, "LeaderEndpoints")
+		if n > cap(m.LeaderEndpoints) || m.LeaderEndpoints == nil {
+			m.LeaderEndpoints = make([]BeginQuorumEpochRequestLeaderEndpoint, n)
 		}
-	}
-	b = kwire.AppendCompactLen(b, len(m.LeaderEndpoints))
-	for j, list := 0, m.LeaderEndpoints; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "LeaderEndpoints", j)
+		m.LeaderEndpoints = m.LeaderEndpoints[:n]
+		for j, list := 0, m.LeaderEndpoints; j < len(list); j++ {
+			elem := &list[j]
+			i = d.CompactString(b, i, &elem.Name, "Name")
+			i = d.CompactString(b, i, &elem.Host, "Host")
+			if i < 0 || len(b)-i < 2 {
+				return d.InElement(d.ShortRun(b, i, "Port:2"), "LeaderEndpoints", j)
+			}
+			elem.Port = binary.BigEndian.Uint16(b[i:])
+			i += 2
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+				i++
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "LeaderEndpoints", j)
+			}
 		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
-		if len(elem.Host) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "LeaderEndpoints", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Host))
-		b = append(b, elem.Host...)
-		b = binary.BigEndian.AppendUint16(b, elem.Port)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "LeaderEndpoints", j)
-		}
+	} else {
+		m.LeaderEndpoints = nil
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *BeginQuorumEpochRequest) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompact(len(m.ClusterId.Value))
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactArray(len(m.LeaderEndpoints), 2)
-	for j, list := 0, m.LeaderEndpoints; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *BeginQuorumEpochRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochRequestSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactNullableString(b, i, &m.ClusterId); err != nil {
-		return i, kwire.InField(err, "ClusterId")
-	}
-	if m.VoterId, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "VoterId")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
-	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = make([]BeginQuorumEpochRequestTopicData, n)
-	}
-	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
-		}
-	}
-	n, i, err = d.CompactArrayLen(b, i, 5)
-	if err != nil {
-		return i, kwire.InField(err, "LeaderEndpoints")
-	}
-	if n > cap(m.LeaderEndpoints) || m.LeaderEndpoints == nil {
-		m.LeaderEndpoints = make([]BeginQuorumEpochRequestLeaderEndpoint, n)
-	}
-	m.LeaderEndpoints = m.LeaderEndpoints[:n]
-	for j, list := 0, m.LeaderEndpoints; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "LeaderEndpoints", j)
-		}
-		if i, err = d.CompactString(b, i, &elem.Host); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Host"), "LeaderEndpoints", j)
-		}
-		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Port:2"), "LeaderEndpoints", j)
-		}
-		p = b[i : i+2]
-		elem.Port = binary.BigEndian.Uint16(p)
-		i += 2
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
-			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "LeaderEndpoints", j)
-		}
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // BeginQuorumEpochRequestTopicData is an element of
@@ -330,155 +233,100 @@ type BeginQuorumEpochRequestTopicData struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *BeginQuorumEpochRequestTopicData) SetDefaults() {
-	*m = BeginQuorumEpochRequestTopicData{}
-}
-
-func (m *BeginQuorumEpochRequestTopicData) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	if len(m.TopicName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
+func (m *BeginQuorumEpochRequestTopicData) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.TopicName), "TopicName"), m.TopicName...)
+	b = codec.AppendClassicLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.TopicName)))
-	b = append(b, m.TopicName...)
-	b = kwire.AppendLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
-		b = kwire.Extend(b, 8)
-		p = b[len(b)-8:]
-		binary.BigEndian.PutUint32(p, uint32(elem.LeaderId))
-		binary.BigEndian.PutUint32(p[4:], uint32(elem.LeaderEpoch))
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
+		b = codec.Extend(b, 12)
+		p := b[len(b)-12:]
+		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
+		binary.BigEndian.PutUint32(p[4:], uint32(elem.LeaderId))
+		binary.BigEndian.PutUint32(p[8:], uint32(elem.LeaderEpoch))
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *BeginQuorumEpochRequestTopicData) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.TopicName)
-	n += 4 + 12*len(m.Partitions)
-
-	return n
-}
-
-func (m *BeginQuorumEpochRequestTopicData) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.TopicName); err != nil {
-		return i, kwire.InField(err, "TopicName")
-	}
-	n, i, err = d.ArrayLen(b, i, 12)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *BeginQuorumEpochRequestTopicData) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochRequestSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.TopicName, "TopicName")
+	n, i := d.ArrayLen(b, i, codec.Classic, 12, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/12)
+		m.Partitions = slabs.beginQuorumEpochRequestPartitionDataList.Make(n, groups, (len(b)-i)/12)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4"), "Partitions", j)
+		if len(b)-i < 12 {
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 LeaderId:4 LeaderEpoch:4"), "Partitions", j)
 		}
-		p = b[i : i+4]
+		p := b[i : i+12]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
-		i += 4
+		elem.LeaderId = int32(binary.BigEndian.Uint32(p[4:]))
+		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[8:]))
+		i += 12
 		elem.VoterDirectoryId = kwire.UUID{}
-		if len(b)-i < 8 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "LeaderId:4 LeaderEpoch:4"), "Partitions", j)
-		}
-		p = b[i : i+8]
-		elem.LeaderId = int32(binary.BigEndian.Uint32(p))
-		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
-		i += 8
 		elem.UnknownTags = kwire.Tags{}
+
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *BeginQuorumEpochRequestTopicData) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.TopicName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
+func (m *BeginQuorumEpochRequestTopicData) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.TopicName), "TopicName"), m.TopicName...)
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.TopicName))
-	b = append(b, m.TopicName...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 28)
-		p = b[len(b)-28:]
+		b = codec.Extend(b, 28)
+		p := b[len(b)-28:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		copy(p[4:], elem.VoterDirectoryId[:])
 		binary.BigEndian.PutUint32(p[20:], uint32(elem.LeaderId))
 		binary.BigEndian.PutUint32(p[24:], uint32(elem.LeaderEpoch))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *BeginQuorumEpochRequestTopicData) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 28*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *BeginQuorumEpochRequestTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.TopicName); err != nil {
-		return i, kwire.InField(err, "TopicName")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 29)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *BeginQuorumEpochRequestTopicData) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochRequestSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.TopicName, "TopicName")
+	n, i := d.CompactArrayLen(b, i, 29, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/29)
+		m.Partitions = slabs.beginQuorumEpochRequestPartitionDataList.Make(n, groups, (len(b)-i)/29)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 28 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 VoterDirectoryId:16 LeaderId:4 LeaderEpoch:4"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 VoterDirectoryId:16 LeaderId:4 LeaderEpoch:4"), "Partitions", j)
 		}
-		p = b[i : i+28]
+		p := b[i : i+28]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.VoterDirectoryId = kwire.UUID(p[4:])
 		elem.LeaderId = int32(binary.BigEndian.Uint32(p[20:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[24:]))
 		i += 28
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -512,11 +360,6 @@ type BeginQuorumEpochRequestPartitionData struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *BeginQuorumEpochRequestPartitionData) SetDefaults() {
-	*m = BeginQuorumEpochRequestPartitionData{}
-}
-
 // BeginQuorumEpochRequestLeaderEndpoint is an element of
 // BeginQuorumEpochRequest.LeaderEndpoints.
 //
@@ -542,9 +385,4 @@ type BeginQuorumEpochRequestLeaderEndpoint struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *BeginQuorumEpochRequestLeaderEndpoint) SetDefaults() {
-	*m = BeginQuorumEpochRequestLeaderEndpoint{}
 }

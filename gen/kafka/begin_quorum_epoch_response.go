@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // BeginQuorumEpochResponse is the response with API key 53, versions 0-1,
@@ -43,57 +44,41 @@ func NewBeginQuorumEpochResponse() *BeginQuorumEpochResponse {
 }
 
 var beginQuorumEpochResponseInfo = kwire.Info{
-	Name:              "BeginQuorumEpochResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            53,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 1},
+	Name:           "BeginQuorumEpochResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         53,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  1,
+	HeaderVersions: "\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*BeginQuorumEpochResponse) Info() *kwire.Info { return &beginQuorumEpochResponseInfo }
+// Info describes the message.
+func (*BeginQuorumEpochResponse) Info() kwire.Info { return beginQuorumEpochResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *BeginQuorumEpochResponse) SetDefaults() {
+	*m = BeginQuorumEpochResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *BeginQuorumEpochResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !beginQuorumEpochResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&beginQuorumEpochResponseInfo, version)
+	if m == nil || !beginQuorumEpochResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&beginQuorumEpochResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 1 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &beginQuorumEpochResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &beginQuorumEpochResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *BeginQuorumEpochResponse) EncodedSize(version int16) (int, error) {
-	if !beginQuorumEpochResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&beginQuorumEpochResponseInfo, version)
+	if m == nil || !beginQuorumEpochResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&beginQuorumEpochResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *BeginQuorumEpochResponse) size(version int16) int {
-	if version < 1 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &beginQuorumEpochResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -103,202 +88,137 @@ func (m *BeginQuorumEpochResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *BeginQuorumEpochResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !beginQuorumEpochResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&beginQuorumEpochResponseInfo, version)
+	if m == nil || !beginQuorumEpochResponseInfo.Supports(version) {
+		return codec.Unsupported(&beginQuorumEpochResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs beginQuorumEpochResponseSlabs
-	var i int
-	var err error
-	if version < 1 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &beginQuorumEpochResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &beginQuorumEpochResponseInfo, version)
 }
 
-// beginQuorumEpochResponseSlabs are the chunks that slices within array
-// elements are cut from while a BeginQuorumEpochResponse is decoded.
+// beginQuorumEpochResponseSlabs are the chunks that slices within array elements are cut from.
 type beginQuorumEpochResponseSlabs struct {
-	partitionDataList kwire.Slab[BeginQuorumEpochResponsePartitionData]
+	beginQuorumEpochResponsePartitionDataList codec.Slab[BeginQuorumEpochResponsePartitionData]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *BeginQuorumEpochResponse) SetDefaults() {
-	*m = BeginQuorumEpochResponse{}
-}
-
-func (m *BeginQuorumEpochResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *BeginQuorumEpochResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 1)
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = kwire.AppendLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
-		}
-	}
-	if len(m.NodeEndpoints) != 0 {
-		return nil, kwire.FieldNotInVersion("NodeEndpoints")
-	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
-}
-
-func (m *BeginQuorumEpochResponse) sizeClassic(version int16) int {
-	n := 2
-	n += 4
-	for j := range m.Topics {
-		n += m.Topics[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *BeginQuorumEpochResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-		return i, kwire.InField(err, "ErrorCode")
-	}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
-	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = make([]BeginQuorumEpochResponseTopicData, n)
-	}
-	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
-		}
-	}
-	m.NodeEndpoints = nil
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *BeginQuorumEpochResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = kwire.AppendCompactLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
-		}
-	}
-	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
-	}
-	return append(b, 0), nil
-}
-
-func (m *BeginQuorumEpochResponse) encodeTags(b []byte, version int16) ([]byte, error) {
-	count := m.UnknownTags.Len()
-	if len(m.NodeEndpoints) != 0 {
-		count++
-	}
-	b = kwire.AppendUvarint(b, uint32(count))
-	var start int
-	var err error
-	if len(m.NodeEndpoints) != 0 {
-		b, start = kwire.BeginTag(b, 0)
-		b = kwire.AppendCompactLen(b, len(m.NodeEndpoints))
-		for j := range m.NodeEndpoints {
-			if b, err = m.NodeEndpoints[j].encodeFlexible(b, version); err != nil {
-				return nil, kwire.InElement(err, "NodeEndpoints", j)
+	b = codec.AppendLen(b, form, len(m.Topics))
+	if version <= 0 {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
 			}
 		}
-		b = kwire.EndTag(b, start)
+	} else {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
+		}
 	}
-	return m.UnknownTags.Append(b, 1)
-}
-
-func (m *BeginQuorumEpochResponse) sizeFlexible(version int16) int {
-	n := 2
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
+	if version <= 0 {
+		e.Absent(len(m.NodeEndpoints) != 0, "NodeEndpoints")
+	}
+	if version <= 0 {
+		e.NoTags(m.UnknownTags)
+		return b
 	}
 	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
+		return m.encodeTags(e, b, version)
 	}
-	return n + 1
+	return append(b, 0)
 }
 
-func (m *BeginQuorumEpochResponse) sizeTags(version int16) int {
+func (m *BeginQuorumEpochResponse) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
 	if len(m.NodeEndpoints) != 0 {
-		n = 0
-		n += kwire.SizeCompactLen(len(m.NodeEndpoints))
-		for j := range m.NodeEndpoints {
-			n += m.NodeEndpoints[j].sizeFlexible(version)
-		}
 		count++
-		total += kwire.SizeTag(0, n)
 	}
-	return kwire.SizeUvarint(uint32(count)) + total
+	b = codec.AppendUvarint(b, uint32(count))
+	var start int
+	if len(m.NodeEndpoints) != 0 {
+		b, start = e.BeginTag(b, 0)
+		b = codec.AppendCompactLen(b, len(m.NodeEndpoints))
+		if e.Failed() {
+			return b
+		}
+		for j := range m.NodeEndpoints {
+			if b = m.NodeEndpoints[j].encode(e, b, version); e.Failed() {
+				return e.InElement("NodeEndpoints", j)
+			}
+		}
+		b = e.EndTag(b, start)
+	}
+	return e.RestOfTags(b, m.UnknownTags, 1)
 }
 
-func (m *BeginQuorumEpochResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-		return i, kwire.InField(err, "ErrorCode")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *BeginQuorumEpochResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochResponseSlabs) int {
+	form := codec.FormOf(version >= 1)
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	n, i := d.ArrayLen(b, i, form, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]BeginQuorumEpochResponseTopicData, n)
 	}
 	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+	if version <= 0 {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
 		}
 	}
-	m.NodeEndpoints = nil
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+	if version <= 0 {
+		m.NodeEndpoints = nil
+	}
+	if version <= 0 {
+		m.UnknownTags = kwire.Tags{}
+		return i
+	}
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.NodeEndpoints = nil
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version, slabs)
 }
 
-func (m *BeginQuorumEpochResponse) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochResponseSlabs) (int, error) {
+func (m *BeginQuorumEpochResponse) decodeTags(d *codec.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochResponseSlabs) int {
+	var found [1]bool
 	var n int
-	var err error
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			n, i, err = d.CompactArrayLen(t.Bytes, i, 8)
-			if err != nil {
-				return i, kwire.InField(err, "NodeEndpoints")
-			}
+			found[0], i = true, t.Start
+			n, i = d.CompactArrayLen(t.Bytes, i, 8, "NodeEndpoints")
 			if n > cap(m.NodeEndpoints) || m.NodeEndpoints == nil {
 				m.NodeEndpoints = make([]BeginQuorumEpochResponseNodeEndpoint, n)
 			}
 			m.NodeEndpoints = m.NodeEndpoints[:n]
 			for j := range m.NodeEndpoints {
-				if i, err = m.NodeEndpoints[j].decodeFlexible(d, t.Bytes, i, version); err != nil {
-					return i, kwire.InElement(err, "NodeEndpoints", j)
+				if i = m.NodeEndpoints[j].decode(d, t.Bytes, i, version); i < 0 {
+					return d.InElement(i, "NodeEndpoints", j)
 				}
 			}
 			t.Done(i, "NodeEndpoints")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.NodeEndpoints = nil
+	}
+	return t.End(d)
 }
 
 // BeginQuorumEpochResponseTopicData is an element of
@@ -318,151 +238,101 @@ type BeginQuorumEpochResponseTopicData struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *BeginQuorumEpochResponseTopicData) SetDefaults() {
-	*m = BeginQuorumEpochResponseTopicData{}
-}
-
-func (m *BeginQuorumEpochResponseTopicData) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	if len(m.TopicName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
+func (m *BeginQuorumEpochResponseTopicData) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.TopicName), "TopicName"), m.TopicName...)
+	b = codec.AppendClassicLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.TopicName)))
-	b = append(b, m.TopicName...)
-	b = kwire.AppendLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 14)
-		p = b[len(b)-14:]
+		b = codec.Extend(b, 14)
+		p := b[len(b)-14:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
 		binary.BigEndian.PutUint32(p[6:], uint32(elem.LeaderId))
 		binary.BigEndian.PutUint32(p[10:], uint32(elem.LeaderEpoch))
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *BeginQuorumEpochResponseTopicData) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.TopicName)
-	n += 4 + 14*len(m.Partitions)
-
-	return n
-}
-
-func (m *BeginQuorumEpochResponseTopicData) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.TopicName); err != nil {
-		return i, kwire.InField(err, "TopicName")
-	}
-	n, i, err = d.ArrayLen(b, i, 14)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *BeginQuorumEpochResponseTopicData) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochResponseSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.TopicName, "TopicName")
+	n, i := d.ArrayLen(b, i, codec.Classic, 14, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/14)
+		m.Partitions = slabs.beginQuorumEpochResponsePartitionDataList.Make(n, groups, (len(b)-i)/14)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 14 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2 LeaderId:4 LeaderEpoch:4"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2 LeaderId:4 LeaderEpoch:4"), "Partitions", j)
 		}
-		p = b[i : i+14]
+		p := b[i : i+14]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 		elem.LeaderId = int32(binary.BigEndian.Uint32(p[6:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[10:]))
 		i += 14
 		elem.UnknownTags = kwire.Tags{}
+
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *BeginQuorumEpochResponseTopicData) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.TopicName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
+func (m *BeginQuorumEpochResponseTopicData) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.TopicName), "TopicName"), m.TopicName...)
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.TopicName))
-	b = append(b, m.TopicName...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 14)
-		p = b[len(b)-14:]
+		b = codec.Extend(b, 14)
+		p := b[len(b)-14:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
 		binary.BigEndian.PutUint32(p[6:], uint32(elem.LeaderId))
 		binary.BigEndian.PutUint32(p[10:], uint32(elem.LeaderEpoch))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *BeginQuorumEpochResponseTopicData) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 14*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *BeginQuorumEpochResponseTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.TopicName); err != nil {
-		return i, kwire.InField(err, "TopicName")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 15)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *BeginQuorumEpochResponseTopicData) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.TopicName, "TopicName")
+	n, i := d.CompactArrayLen(b, i, 15, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/15)
+		m.Partitions = slabs.beginQuorumEpochResponsePartitionDataList.Make(n, groups, (len(b)-i)/15)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 14 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2 LeaderId:4 LeaderEpoch:4"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2 LeaderId:4 LeaderEpoch:4"), "Partitions", j)
 		}
-		p = b[i : i+14]
+		p := b[i : i+14]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 		elem.LeaderId = int32(binary.BigEndian.Uint32(p[6:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[10:]))
 		i += 14
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -493,11 +363,6 @@ type BeginQuorumEpochResponsePartitionData struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *BeginQuorumEpochResponsePartitionData) SetDefaults() {
-	*m = BeginQuorumEpochResponsePartitionData{}
-}
-
 // BeginQuorumEpochResponseNodeEndpoint is an element of
 // BeginQuorumEpochResponse.NodeEndpoints.
 //
@@ -525,48 +390,24 @@ type BeginQuorumEpochResponseNodeEndpoint struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *BeginQuorumEpochResponseNodeEndpoint) SetDefaults() {
-	*m = BeginQuorumEpochResponseNodeEndpoint{}
-}
-
-func (m *BeginQuorumEpochResponseNodeEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
+func (m *BeginQuorumEpochResponseNodeEndpoint) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
-	if len(m.Host) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Host", len(m.Host))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Host))
-	b = append(b, m.Host...)
+	b = append(e.CompactStringLen(b, len(m.Host), "Host"), m.Host...)
 	b = binary.BigEndian.AppendUint16(b, m.Port)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *BeginQuorumEpochResponseNodeEndpoint) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompactLen(len(m.Host)) + len(m.Host)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *BeginQuorumEpochResponseNodeEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
+func (m *BeginQuorumEpochResponseNodeEndpoint) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "NodeId:4")
+		return d.ShortRun(b, i, "NodeId:4")
 	}
-	p = b[i : i+4]
-	m.NodeId = int32(binary.BigEndian.Uint32(p))
+	m.NodeId = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
-	if i, err = d.CompactString(b, i, &m.Host); err != nil {
-		return i, kwire.InField(err, "Host")
+	i = d.CompactString(b, i, &m.Host, "Host")
+	if i < 0 || len(b)-i < 2 {
+		return d.ShortRun(b, i, "Port:2")
 	}
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "Port:2")
-	}
-	p = b[i : i+2]
-	m.Port = binary.BigEndian.Uint16(p)
+	m.Port = binary.BigEndian.Uint16(b[i:])
 	i += 2
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // BrokerHeartbeatRequest is the request with API key 63, versions 0-2,
@@ -74,46 +75,44 @@ func NewBrokerHeartbeatRequest() *BrokerHeartbeatRequest {
 }
 
 var brokerHeartbeatRequestInfo = kwire.Info{
-	Name:              "BrokerHeartbeatRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            63,
-	Lowest:            0,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"controller"},
-	HeaderVersions:    []int16{2, 2, 2},
+	Name:           "BrokerHeartbeatRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         63,
+	Lowest:         0,
+	Highest:        2,
+	FirstFlexible:  0,
+	Listeners:      "controller",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*BrokerHeartbeatRequest) Info() *kwire.Info { return &brokerHeartbeatRequestInfo }
+// Info describes the message.
+func (*BrokerHeartbeatRequest) Info() kwire.Info { return brokerHeartbeatRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *BrokerHeartbeatRequest) SetDefaults() {
+	*m = BrokerHeartbeatRequest{
+		BrokerEpoch: -1,
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *BrokerHeartbeatRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !brokerHeartbeatRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&brokerHeartbeatRequestInfo, version)
+	if m == nil || !brokerHeartbeatRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&brokerHeartbeatRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &brokerHeartbeatRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &brokerHeartbeatRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *BrokerHeartbeatRequest) EncodedSize(version int16) (int, error) {
-	if !brokerHeartbeatRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&brokerHeartbeatRequestInfo, version)
+	if m == nil || !brokerHeartbeatRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&brokerHeartbeatRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &brokerHeartbeatRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -123,44 +122,36 @@ func (m *BrokerHeartbeatRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *BrokerHeartbeatRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !brokerHeartbeatRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&brokerHeartbeatRequestInfo, version)
+	if m == nil || !brokerHeartbeatRequestInfo.Supports(version) {
+		return codec.Unsupported(&brokerHeartbeatRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &brokerHeartbeatRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &brokerHeartbeatRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *BrokerHeartbeatRequest) SetDefaults() {
-	*m = BrokerHeartbeatRequest{
-		BrokerEpoch: -1,
-	}
-}
-
-func (m *BrokerHeartbeatRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 22)
-	p = b[len(b)-22:]
+func (m *BrokerHeartbeatRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 22)
+	p := b[len(b)-22:]
 	binary.BigEndian.PutUint32(p, uint32(m.BrokerId))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.BrokerEpoch))
 	binary.BigEndian.PutUint64(p[12:], uint64(m.CurrentMetadataOffset))
-	p[20] = kwire.BoolByte(m.WantFence)
-	p[21] = kwire.BoolByte(m.WantShutDown)
-	if version < 1 && len(m.OfflineLogDirs) != 0 {
-		return nil, kwire.FieldNotInVersion("OfflineLogDirs")
+	p[20] = codec.BoolByte(m.WantFence)
+	p[21] = codec.BoolByte(m.WantShutDown)
+	if version <= 0 {
+		e.Absent(len(m.OfflineLogDirs) != 0, "OfflineLogDirs")
 	}
-	if version < 2 && m.CordonedLogDirs != nil {
-		return nil, kwire.FieldNotInVersion("CordonedLogDirs")
+	if version <= 1 {
+		e.Absent(m.CordonedLogDirs != nil, "CordonedLogDirs")
 	}
 	if len(m.OfflineLogDirs) != 0 || m.CordonedLogDirs != nil || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
+		return m.encodeTags(e, b, version)
 	}
-	return append(b, 0), nil
+	return append(b, 0)
 }
 
-func (m *BrokerHeartbeatRequest) encodeTags(b []byte, version int16) ([]byte, error) {
+func (m *BrokerHeartbeatRequest) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
 	if version >= 1 && len(m.OfflineLogDirs) != 0 {
 		count++
@@ -168,115 +159,66 @@ func (m *BrokerHeartbeatRequest) encodeTags(b []byte, version int16) ([]byte, er
 	if version >= 2 && m.CordonedLogDirs != nil {
 		count++
 	}
-	b = kwire.AppendUvarint(b, uint32(count))
+	b = codec.AppendUvarint(b, uint32(count))
 	var start int
 	if version >= 1 && len(m.OfflineLogDirs) != 0 {
-		b, start = kwire.BeginTag(b, 0)
-		b = kwire.AppendCompactLen(b, len(m.OfflineLogDirs))
-		b = kwire.AppendUUIDs(b, m.OfflineLogDirs)
-		b = kwire.EndTag(b, start)
+		b, start = e.BeginTag(b, 0)
+		b = codec.AppendUUIDs(b, codec.Compact, m.OfflineLogDirs)
+		b = e.EndTag(b, start)
 	}
 	if version >= 2 && m.CordonedLogDirs != nil {
-		b, start = kwire.BeginTag(b, 1)
-		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.CordonedLogDirs))
-		b = kwire.AppendUUIDs(b, m.CordonedLogDirs)
-		b = kwire.EndTag(b, start)
+		b, start = e.BeginTag(b, 1)
+		b = codec.AppendUUIDs(b, codec.Compact|codec.Nullable, m.CordonedLogDirs)
+		b = e.EndTag(b, start)
 	}
-	return m.UnknownTags.Append(b, 2)
+	return e.RestOfTags(b, m.UnknownTags, 2)
 }
 
-func (m *BrokerHeartbeatRequest) sizeFlexible(version int16) int {
-	n := 22
-	if len(m.OfflineLogDirs) != 0 || m.CordonedLogDirs != nil || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *BrokerHeartbeatRequest) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if version >= 1 && len(m.OfflineLogDirs) != 0 {
-		n = 0
-		n += kwire.SizeCompactArray(len(m.OfflineLogDirs), 16)
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	if version >= 2 && m.CordonedLogDirs != nil {
-		n = 0
-		n += kwire.SizeCompactArray(len(m.CordonedLogDirs), 16)
-		count++
-		total += kwire.SizeTag(1, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *BrokerHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 22 {
-		return i, kwire.ShortRun(b, i, "BrokerId:4 BrokerEpoch:8 CurrentMetadataOffset:8 WantFence:1 WantShutDown:1")
-	}
-	p = b[i : i+22]
-	m.BrokerId = int32(binary.BigEndian.Uint32(p))
-	m.BrokerEpoch = int64(binary.BigEndian.Uint64(p[4:]))
-	m.CurrentMetadataOffset = int64(binary.BigEndian.Uint64(p[12:]))
-	m.WantFence = p[20] != 0
-	m.WantShutDown = p[21] != 0
-	i += 22
-	m.OfflineLogDirs = nil
-	m.CordonedLogDirs = nil
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+func (m *BrokerHeartbeatRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.BrokerId, i = d.Int32(b, i, "BrokerId")
+	m.BrokerEpoch, i = d.Int64(b, i, "BrokerEpoch")
+	m.CurrentMetadataOffset, i = d.Int64(b, i, "CurrentMetadataOffset")
+	m.WantFence, i = d.Bool(b, i, "WantFence")
+	m.WantShutDown, i = d.Bool(b, i, "WantShutDown")
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.OfflineLogDirs = nil
+		m.CordonedLogDirs = nil
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version)
 }
 
-func (m *BrokerHeartbeatRequest) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
+func (m *BrokerHeartbeatRequest) decodeTags(d *codec.Decoder, b []byte, i int, version int16) int {
+	var found [2]bool
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			if version < 1 {
+			if version <= 0 {
 				t.NotInVersion("OfflineLogDirs")
 				continue
 			}
-			n, i, err = d.CompactArrayLen(t.Bytes, i, 16)
-			if err != nil {
-				return i, kwire.InField(err, "OfflineLogDirs")
-			}
-			if n > cap(m.OfflineLogDirs) || m.OfflineLogDirs == nil {
-				m.OfflineLogDirs = make([]kwire.UUID, n)
-			}
-			m.OfflineLogDirs = m.OfflineLogDirs[:n]
-			i = kwire.DecodeUUIDs(t.Bytes, i, m.OfflineLogDirs)
+			found[0], i = true, t.Start
+			i = d.UUIDs(t.Bytes, i, codec.Compact, &m.OfflineLogDirs, nil, 1, "OfflineLogDirs")
 			t.Done(i, "OfflineLogDirs")
 		case 1:
-			if version < 2 {
+			if version <= 1 {
 				t.NotInVersion("CordonedLogDirs")
 				continue
 			}
-			n, i, err = d.CompactNullableArrayLen(t.Bytes, i, 16)
-			if err != nil {
-				return i, kwire.InField(err, "CordonedLogDirs")
-			}
-			if n < 0 {
-				m.CordonedLogDirs = nil
-			} else {
-				if n > cap(m.CordonedLogDirs) || m.CordonedLogDirs == nil {
-					m.CordonedLogDirs = make([]kwire.UUID, n)
-				}
-				m.CordonedLogDirs = m.CordonedLogDirs[:n]
-			}
-			i = kwire.DecodeUUIDs(t.Bytes, i, m.CordonedLogDirs)
+			found[1], i = true, t.Start
+			i = d.UUIDs(t.Bytes, i, codec.Compact|codec.Nullable, &m.CordonedLogDirs, nil, 1, "CordonedLogDirs")
 			t.Done(i, "CordonedLogDirs")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.OfflineLogDirs = nil
+	}
+	if !found[1] {
+		m.CordonedLogDirs = nil
+	}
+	return t.End(d)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // BrokerHeartbeatResponse is the response with API key 63, versions 0-2,
@@ -56,45 +57,43 @@ func NewBrokerHeartbeatResponse() *BrokerHeartbeatResponse {
 }
 
 var brokerHeartbeatResponseInfo = kwire.Info{
-	Name:              "BrokerHeartbeatResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            63,
-	Lowest:            0,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1, 1, 1},
+	Name:           "BrokerHeartbeatResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         63,
+	Lowest:         0,
+	Highest:        2,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*BrokerHeartbeatResponse) Info() *kwire.Info { return &brokerHeartbeatResponseInfo }
+// Info describes the message.
+func (*BrokerHeartbeatResponse) Info() kwire.Info { return brokerHeartbeatResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *BrokerHeartbeatResponse) SetDefaults() {
+	*m = BrokerHeartbeatResponse{
+		IsFenced: true,
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *BrokerHeartbeatResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !brokerHeartbeatResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&brokerHeartbeatResponseInfo, version)
+	if m == nil || !brokerHeartbeatResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&brokerHeartbeatResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &brokerHeartbeatResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &brokerHeartbeatResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *BrokerHeartbeatResponse) EncodedSize(version int16) (int, error) {
-	if !brokerHeartbeatResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&brokerHeartbeatResponseInfo, version)
+	if m == nil || !brokerHeartbeatResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&brokerHeartbeatResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &brokerHeartbeatResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -104,53 +103,31 @@ func (m *BrokerHeartbeatResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *BrokerHeartbeatResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !brokerHeartbeatResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&brokerHeartbeatResponseInfo, version)
+	if m == nil || !brokerHeartbeatResponseInfo.Supports(version) {
+		return codec.Unsupported(&brokerHeartbeatResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &brokerHeartbeatResponseInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &brokerHeartbeatResponseInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *BrokerHeartbeatResponse) SetDefaults() {
-	*m = BrokerHeartbeatResponse{
-		IsFenced: true,
-	}
-}
-
-func (m *BrokerHeartbeatResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 9)
-	p = b[len(b)-9:]
+func (m *BrokerHeartbeatResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 9)
+	p := b[len(b)-9:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	p[6] = kwire.BoolByte(m.IsCaughtUp)
-	p[7] = kwire.BoolByte(m.IsFenced)
-	p[8] = kwire.BoolByte(m.ShouldShutDown)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	p[6] = codec.BoolByte(m.IsCaughtUp)
+	p[7] = codec.BoolByte(m.IsFenced)
+	p[8] = codec.BoolByte(m.ShouldShutDown)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *BrokerHeartbeatResponse) sizeFlexible(version int16) int {
-	n := 9
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *BrokerHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 9 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2 IsCaughtUp:1 IsFenced:1 ShouldShutDown:1")
-	}
-	p = b[i : i+9]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	m.IsCaughtUp = p[6] != 0
-	m.IsFenced = p[7] != 0
-	m.ShouldShutDown = p[8] != 0
-	i += 9
+func (m *BrokerHeartbeatResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	m.IsCaughtUp, i = d.Bool(b, i, "IsCaughtUp")
+	m.IsFenced, i = d.Bool(b, i, "IsFenced")
+	m.ShouldShutDown, i = d.Bool(b, i, "ShouldShutDown")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // BrokerRegistrationRequest is the request with API key 62, versions 0-4,
@@ -91,63 +92,18 @@ func NewBrokerRegistrationRequest() *BrokerRegistrationRequest {
 }
 
 var brokerRegistrationRequestInfo = kwire.Info{
-	Name:              "BrokerRegistrationRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            62,
-	Lowest:            0,
-	Highest:           4,
-	HighestStable:     4,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"controller"},
-	HeaderVersions:    []int16{2, 2, 2, 2, 2},
+	Name:           "BrokerRegistrationRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         62,
+	Lowest:         0,
+	Highest:        4,
+	FirstFlexible:  0,
+	Listeners:      "controller",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*BrokerRegistrationRequest) Info() *kwire.Info { return &brokerRegistrationRequestInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *BrokerRegistrationRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !brokerRegistrationRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&brokerRegistrationRequestInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &brokerRegistrationRequestInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *BrokerRegistrationRequest) EncodedSize(version int16) (int, error) {
-	if !brokerRegistrationRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&brokerRegistrationRequestInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *BrokerRegistrationRequest) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *BrokerRegistrationRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !brokerRegistrationRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&brokerRegistrationRequestInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &brokerRegistrationRequestInfo, version)
-}
+// Info describes the message.
+func (*BrokerRegistrationRequest) Info() kwire.Info { return brokerRegistrationRequestInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *BrokerRegistrationRequest) SetDefaults() {
@@ -157,209 +113,157 @@ func (m *BrokerRegistrationRequest) SetDefaults() {
 	}
 }
 
-func (m *BrokerRegistrationRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = binary.BigEndian.AppendUint32(b, uint32(m.BrokerId))
-	if b, err = kwire.AppendCompactString(b, m.ClusterId, "ClusterId"); err != nil {
-		return nil, err
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *BrokerRegistrationRequest) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !brokerRegistrationRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&brokerRegistrationRequestInfo, version, m == nil)
 	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &brokerRegistrationRequestInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *BrokerRegistrationRequest) EncodedSize(version int16) (int, error) {
+	if m == nil || !brokerRegistrationRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&brokerRegistrationRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &brokerRegistrationRequestInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *BrokerRegistrationRequest) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *BrokerRegistrationRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !brokerRegistrationRequestInfo.Supports(version) {
+		return codec.Unsupported(&brokerRegistrationRequestInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &brokerRegistrationRequestInfo, version)
+}
+
+func (m *BrokerRegistrationRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = binary.BigEndian.AppendUint32(b, uint32(m.BrokerId))
+	b = e.String(b, codec.Compact, m.ClusterId, "ClusterId")
 	b = append(b, m.IncarnationId[:]...)
-	b = kwire.AppendCompactLen(b, len(m.Listeners))
+	b = codec.AppendCompactLen(b, len(m.Listeners))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.Listeners; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Listeners", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
-		if len(elem.Host) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Listeners", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Host))
-		b = append(b, elem.Host...)
-		b = kwire.Extend(b, 4)
-		p = b[len(b)-4:]
+		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = append(e.CompactStringLen(b, len(elem.Host), "Host"), elem.Host...)
+		b = codec.Extend(b, 4)
+		p := b[len(b)-4:]
 		binary.BigEndian.PutUint16(p, elem.Port)
 		binary.BigEndian.PutUint16(p[2:], uint16(elem.SecurityProtocol))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Listeners", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Listeners", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.Features))
+	b = codec.AppendCompactLen(b, len(m.Features))
 	for j, list := 0, m.Features; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Features", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
-		b = kwire.Extend(b, 4)
-		p = b[len(b)-4:]
+		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = codec.Extend(b, 4)
+		p := b[len(b)-4:]
 		binary.BigEndian.PutUint16(p, uint16(elem.MinSupportedVersion))
 		binary.BigEndian.PutUint16(p[2:], uint16(elem.MaxSupportedVersion))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Features", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Features", j)
 		}
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.Rack, "Rack"); err != nil {
-		return nil, err
-	}
-	if version < 1 && m.IsMigratingZkBroker {
-		return nil, kwire.FieldNotInVersion("IsMigratingZkBroker")
-	}
+	b = e.NullString(b, codec.Compact, m.Rack, "Rack")
 	if version >= 1 {
-		b = append(b, kwire.BoolByte(m.IsMigratingZkBroker))
+		b = append(b, codec.BoolByte(m.IsMigratingZkBroker))
+	} else {
+		e.Absent(m.IsMigratingZkBroker, "IsMigratingZkBroker")
 	}
 	if version >= 2 {
-		b = kwire.AppendCompactLen(b, len(m.LogDirs))
-		b = kwire.AppendUUIDs(b, m.LogDirs)
+		b = codec.AppendUUIDs(b, codec.Compact, m.LogDirs)
 	}
 	if version >= 3 {
 		b = binary.BigEndian.AppendUint64(b, uint64(m.PreviousBrokerEpoch))
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *BrokerRegistrationRequest) sizeFlexible(version int16) int {
-	n := 20
-	n += kwire.SizeCompact(len(m.ClusterId))
-	n += kwire.SizeCompactArray(len(m.Listeners), 4)
-	for j, list := 0, m.Listeners; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	n += kwire.SizeCompactArray(len(m.Features), 4)
-	for j, list := 0, m.Features; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	n += kwire.SizeCompact(len(m.Rack.Value))
-	if version >= 1 {
-		n += 1
-	}
-	if version >= 2 {
-		n += kwire.SizeCompactArray(len(m.LogDirs), 16)
-	}
-	if version >= 3 {
-		n += 8
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *BrokerRegistrationRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if m.BrokerId, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "BrokerId")
-	}
-	if i, err = d.CompactString(b, i, &m.ClusterId); err != nil {
-		return i, kwire.InField(err, "ClusterId")
-	}
-	if m.IncarnationId, i, err = kwire.DecodeUUID(b, i); err != nil {
-		return i, kwire.InField(err, "IncarnationId")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 7)
-	if err != nil {
-		return i, kwire.InField(err, "Listeners")
-	}
+func (m *BrokerRegistrationRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.BrokerId, i = d.Int32(b, i, "BrokerId")
+	i = d.CompactString(b, i, &m.ClusterId, "ClusterId")
+	m.IncarnationId, i = d.UUID(b, i, "IncarnationId")
+	n, i := d.CompactArrayLen(b, i, 7, "Listeners")
 	if n > cap(m.Listeners) || m.Listeners == nil {
 		m.Listeners = make([]BrokerRegistrationRequestListener, n)
 	}
 	m.Listeners = m.Listeners[:n]
 	for j, list := 0, m.Listeners; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Listeners", j)
+		i = d.CompactString(b, i, &elem.Name, "Name")
+		i = d.CompactString(b, i, &elem.Host, "Host")
+		if i < 0 || len(b)-i < 4 {
+			return d.InElement(d.ShortRun(b, i, "Port:2 SecurityProtocol:2"), "Listeners", j)
 		}
-		if i, err = d.CompactString(b, i, &elem.Host); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Host"), "Listeners", j)
-		}
-		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Port:2 SecurityProtocol:2"), "Listeners", j)
-		}
-		p = b[i : i+4]
+		p := b[i : i+4]
 		elem.Port = binary.BigEndian.Uint16(p)
 		elem.SecurityProtocol = int16(binary.BigEndian.Uint16(p[2:]))
 		i += 4
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Listeners", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Listeners", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Features")
-	}
+	n, i = d.CompactArrayLen(b, i, 6, "Features")
 	if n > cap(m.Features) || m.Features == nil {
 		m.Features = make([]BrokerRegistrationRequestFeature, n)
 	}
 	m.Features = m.Features[:n]
 	for j, list := 0, m.Features; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Features", j)
+		i = d.CompactString(b, i, &elem.Name, "Name")
+		if i < 0 || len(b)-i < 4 {
+			return d.InElement(d.ShortRun(b, i, "MinSupportedVersion:2 MaxSupportedVersion:2"), "Features", j)
 		}
-		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "MinSupportedVersion:2 MaxSupportedVersion:2"), "Features", j)
-		}
-		p = b[i : i+4]
+		p := b[i : i+4]
 		elem.MinSupportedVersion = int16(binary.BigEndian.Uint16(p))
 		elem.MaxSupportedVersion = int16(binary.BigEndian.Uint16(p[2:]))
 		i += 4
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Features", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Features", j)
 		}
 	}
-	if i, err = d.CompactNullableString(b, i, &m.Rack); err != nil {
-		return i, kwire.InField(err, "Rack")
-	}
+	i = d.CompactNullString(b, i, &m.Rack, "Rack")
 	if version >= 1 {
-		if m.IsMigratingZkBroker, i, err = kwire.DecodeBool(b, i); err != nil {
-			return i, kwire.InField(err, "IsMigratingZkBroker")
-		}
+		m.IsMigratingZkBroker, i = d.Bool(b, i, "IsMigratingZkBroker")
 	} else {
 		m.IsMigratingZkBroker = false
 	}
 	if version >= 2 {
-		n, i, err = d.CompactArrayLen(b, i, 16)
-		if err != nil {
-			return i, kwire.InField(err, "LogDirs")
-		}
-		if n > cap(m.LogDirs) || m.LogDirs == nil {
-			m.LogDirs = make([]kwire.UUID, n)
-		}
-		m.LogDirs = m.LogDirs[:n]
-		i = kwire.DecodeUUIDs(b, i, m.LogDirs)
+		i = d.UUIDs(b, i, codec.Compact, &m.LogDirs, nil, 1, "LogDirs")
 	} else {
 		m.LogDirs = nil
 	}
 	if version >= 3 {
-		if m.PreviousBrokerEpoch, i, err = kwire.DecodeInt64(b, i); err != nil {
-			return i, kwire.InField(err, "PreviousBrokerEpoch")
-		}
+		m.PreviousBrokerEpoch, i = d.Int64(b, i, "PreviousBrokerEpoch")
 	} else {
 		m.PreviousBrokerEpoch = -1
 	}
@@ -394,11 +298,6 @@ type BrokerRegistrationRequestListener struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *BrokerRegistrationRequestListener) SetDefaults() {
-	*m = BrokerRegistrationRequestListener{}
-}
-
 // BrokerRegistrationRequestFeature is an element of
 // BrokerRegistrationRequest.Features.
 //
@@ -420,9 +319,4 @@ type BrokerRegistrationRequestFeature struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *BrokerRegistrationRequestFeature) SetDefaults() {
-	*m = BrokerRegistrationRequestFeature{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // BrokerRegistrationResponse is the response with API key 62, versions 0-4,
@@ -46,45 +47,43 @@ func NewBrokerRegistrationResponse() *BrokerRegistrationResponse {
 }
 
 var brokerRegistrationResponseInfo = kwire.Info{
-	Name:              "BrokerRegistrationResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            62,
-	Lowest:            0,
-	Highest:           4,
-	HighestStable:     4,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1, 1, 1, 1, 1},
+	Name:           "BrokerRegistrationResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         62,
+	Lowest:         0,
+	Highest:        4,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*BrokerRegistrationResponse) Info() *kwire.Info { return &brokerRegistrationResponseInfo }
+// Info describes the message.
+func (*BrokerRegistrationResponse) Info() kwire.Info { return brokerRegistrationResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *BrokerRegistrationResponse) SetDefaults() {
+	*m = BrokerRegistrationResponse{
+		BrokerEpoch: -1,
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *BrokerRegistrationResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !brokerRegistrationResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&brokerRegistrationResponseInfo, version)
+	if m == nil || !brokerRegistrationResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&brokerRegistrationResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &brokerRegistrationResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &brokerRegistrationResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *BrokerRegistrationResponse) EncodedSize(version int16) (int, error) {
-	if !brokerRegistrationResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&brokerRegistrationResponseInfo, version)
+	if m == nil || !brokerRegistrationResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&brokerRegistrationResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &brokerRegistrationResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -94,49 +93,27 @@ func (m *BrokerRegistrationResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *BrokerRegistrationResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !brokerRegistrationResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&brokerRegistrationResponseInfo, version)
+	if m == nil || !brokerRegistrationResponseInfo.Supports(version) {
+		return codec.Unsupported(&brokerRegistrationResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &brokerRegistrationResponseInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &brokerRegistrationResponseInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *BrokerRegistrationResponse) SetDefaults() {
-	*m = BrokerRegistrationResponse{
-		BrokerEpoch: -1,
-	}
-}
-
-func (m *BrokerRegistrationResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 14)
-	p = b[len(b)-14:]
+func (m *BrokerRegistrationResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 14)
+	p := b[len(b)-14:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
 	binary.BigEndian.PutUint64(p[6:], uint64(m.BrokerEpoch))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *BrokerRegistrationResponse) sizeFlexible(version int16) int {
-	n := 14
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *BrokerRegistrationResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 14 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2 BrokerEpoch:8")
-	}
-	p = b[i : i+14]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	m.BrokerEpoch = int64(binary.BigEndian.Uint64(p[6:]))
-	i += 14
+func (m *BrokerRegistrationResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	m.BrokerEpoch, i = d.Int64(b, i, "BrokerEpoch")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ConsumerGroupDescribeRequest is the request with API key 69, versions 0-1,
@@ -37,46 +38,42 @@ func NewConsumerGroupDescribeRequest() *ConsumerGroupDescribeRequest {
 }
 
 var consumerGroupDescribeRequestInfo = kwire.Info{
-	Name:              "ConsumerGroupDescribeRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            69,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{2, 2},
+	Name:           "ConsumerGroupDescribeRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         69,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  0,
+	Listeners:      "broker",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ConsumerGroupDescribeRequest) Info() *kwire.Info { return &consumerGroupDescribeRequestInfo }
+// Info describes the message.
+func (*ConsumerGroupDescribeRequest) Info() kwire.Info { return consumerGroupDescribeRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ConsumerGroupDescribeRequest) SetDefaults() {
+	*m = ConsumerGroupDescribeRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupDescribeRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !consumerGroupDescribeRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&consumerGroupDescribeRequestInfo, version)
+	if m == nil || !consumerGroupDescribeRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&consumerGroupDescribeRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &consumerGroupDescribeRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &consumerGroupDescribeRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupDescribeRequest) EncodedSize(version int16) (int, error) {
-	if !consumerGroupDescribeRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&consumerGroupDescribeRequestInfo, version)
+	if m == nil || !consumerGroupDescribeRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&consumerGroupDescribeRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &consumerGroupDescribeRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -86,56 +83,23 @@ func (m *ConsumerGroupDescribeRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupDescribeRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !consumerGroupDescribeRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&consumerGroupDescribeRequestInfo, version)
+	if m == nil || !consumerGroupDescribeRequestInfo.Supports(version) {
+		return codec.Unsupported(&consumerGroupDescribeRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &consumerGroupDescribeRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &consumerGroupDescribeRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ConsumerGroupDescribeRequest) SetDefaults() {
-	*m = ConsumerGroupDescribeRequest{}
+func (m *ConsumerGroupDescribeRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.Strings(b, codec.Compact, m.GroupIds, "GroupIds")
+	b = append(b, codec.BoolByte(m.IncludeAuthorizedOperations))
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ConsumerGroupDescribeRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.GroupIds))
-	if b, err = kwire.AppendCompactStrings(b, m.GroupIds); err != nil {
-		return nil, kwire.InField(err, "GroupIds")
-	}
-	b = append(b, kwire.BoolByte(m.IncludeAuthorizedOperations))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *ConsumerGroupDescribeRequest) sizeFlexible(version int16) int {
-	n := 1
-	n += kwire.SizeCompactLen(len(m.GroupIds))
-	n += kwire.SizeCompactStrings(m.GroupIds)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ConsumerGroupDescribeRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "GroupIds")
-	}
-	if n > cap(m.GroupIds) || m.GroupIds == nil {
-		m.GroupIds = make([]string, n)
-	}
-	m.GroupIds = m.GroupIds[:n]
-	if i, err = d.CompactStrings(b, i, m.GroupIds); err != nil {
-		return i, kwire.InField(err, "GroupIds")
-	}
-	if m.IncludeAuthorizedOperations, i, err = kwire.DecodeBool(b, i); err != nil {
-		return i, kwire.InField(err, "IncludeAuthorizedOperations")
-	}
+func (m *ConsumerGroupDescribeRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.Strings(b, i, codec.Compact, &m.GroupIds, nil, 1, "GroupIds")
+	m.IncludeAuthorizedOperations, i = d.Bool(b, i, "IncludeAuthorizedOperations")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

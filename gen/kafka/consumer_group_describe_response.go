@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ConsumerGroupDescribeResponse is the response with API key 69, versions 0-1,
@@ -42,45 +43,41 @@ func NewConsumerGroupDescribeResponse() *ConsumerGroupDescribeResponse {
 }
 
 var consumerGroupDescribeResponseInfo = kwire.Info{
-	Name:              "ConsumerGroupDescribeResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            69,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1, 1},
+	Name:           "ConsumerGroupDescribeResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         69,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ConsumerGroupDescribeResponse) Info() *kwire.Info { return &consumerGroupDescribeResponseInfo }
+// Info describes the message.
+func (*ConsumerGroupDescribeResponse) Info() kwire.Info { return consumerGroupDescribeResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ConsumerGroupDescribeResponse) SetDefaults() {
+	*m = ConsumerGroupDescribeResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupDescribeResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !consumerGroupDescribeResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&consumerGroupDescribeResponseInfo, version)
+	if m == nil || !consumerGroupDescribeResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&consumerGroupDescribeResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &consumerGroupDescribeResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &consumerGroupDescribeResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupDescribeResponse) EncodedSize(version int16) (int, error) {
-	if !consumerGroupDescribeResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&consumerGroupDescribeResponseInfo, version)
+	if m == nil || !consumerGroupDescribeResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&consumerGroupDescribeResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &consumerGroupDescribeResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -90,71 +87,45 @@ func (m *ConsumerGroupDescribeResponse) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupDescribeResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !consumerGroupDescribeResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&consumerGroupDescribeResponseInfo, version)
+	if m == nil || !consumerGroupDescribeResponseInfo.Supports(version) {
+		return codec.Unsupported(&consumerGroupDescribeResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs consumerGroupDescribeResponseSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &consumerGroupDescribeResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &consumerGroupDescribeResponseInfo, version)
 }
 
-// consumerGroupDescribeResponseSlabs are the chunks that slices within array
-// elements are cut from while a ConsumerGroupDescribeResponse is decoded.
+// consumerGroupDescribeResponseSlabs are the chunks that slices within array elements are cut from.
 type consumerGroupDescribeResponseSlabs struct {
-	int32s              kwire.Slab[int32]
-	memberList          kwire.Slab[ConsumerGroupDescribeResponseMember]
-	strings             kwire.Slab[string]
-	topicPartitionsList kwire.Slab[ConsumerGroupDescribeResponseTopicPartitions]
+	consumerGroupDescribeResponseMemberList          codec.Slab[ConsumerGroupDescribeResponseMember]
+	consumerGroupDescribeResponseTopicPartitionsList codec.Slab[ConsumerGroupDescribeResponseTopicPartitions]
+	int32s                                           codec.Slab[int32]
+	strings                                          codec.Slab[string]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ConsumerGroupDescribeResponse) SetDefaults() {
-	*m = ConsumerGroupDescribeResponse{}
-}
-
-func (m *ConsumerGroupDescribeResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *ConsumerGroupDescribeResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactLen(b, len(m.Groups))
+	b = codec.AppendCompactLen(b, len(m.Groups))
 	for j := range m.Groups {
-		if b, err = m.Groups[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Groups", j)
+		if b = m.Groups[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Groups", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ConsumerGroupDescribeResponse) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Groups))
-	for j := range m.Groups {
-		n += m.Groups[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ConsumerGroupDescribeResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupDescribeResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 20)
-	if err != nil {
-		return i, kwire.InField(err, "Groups")
-	}
+func (m *ConsumerGroupDescribeResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *consumerGroupDescribeResponseSlabs) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	n, i := d.CompactArrayLen(b, i, 20, "Groups")
 	if n > cap(m.Groups) || m.Groups == nil {
 		m.Groups = make([]ConsumerGroupDescribeResponseDescribedGroup, n)
 	}
 	m.Groups = m.Groups[:n]
 	for j := range m.Groups {
-		if i, err = m.Groups[j].decodeFlexible(d, b, i, version, slabs, len(m.Groups)-j); err != nil {
-			return i, kwire.InElement(err, "Groups", j)
+		if i = m.Groups[j].decode(d, b, i, version, slabs, len(m.Groups)-j); i < 0 {
+			return d.InElement(i, "Groups", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -215,6 +186,14 @@ type ConsumerGroupDescribeResponseDescribedGroup struct {
 	UnknownTags kwire.Tags
 }
 
+// NewConsumerGroupDescribeResponseDescribedGroup returns a
+// ConsumerGroupDescribeResponseDescribedGroup with every field at its default.
+func NewConsumerGroupDescribeResponseDescribedGroup() *ConsumerGroupDescribeResponseDescribedGroup {
+	m := new(ConsumerGroupDescribeResponseDescribedGroup)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *ConsumerGroupDescribeResponseDescribedGroup) SetDefaults() {
 	*m = ConsumerGroupDescribeResponseDescribedGroup{
@@ -222,112 +201,61 @@ func (m *ConsumerGroupDescribeResponseDescribedGroup) SetDefaults() {
 	}
 }
 
-func (m *ConsumerGroupDescribeResponseDescribedGroup) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
+func (m *ConsumerGroupDescribeResponseDescribedGroup) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
-	}
-	if !m.ErrorMessage.Valid {
-		b = append(b, 0)
-	} else {
-		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
-		b = append(b, m.ErrorMessage.Value...)
-	}
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
-	}
-	b = kwire.AppendCompactLen(b, len(m.GroupId))
-	b = append(b, m.GroupId...)
-	if len(m.GroupState) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupState", len(m.GroupState))
-	}
-	b = kwire.AppendCompactLen(b, len(m.GroupState))
-	b = append(b, m.GroupState...)
-	b = kwire.Extend(b, 8)
-	p = b[len(b)-8:]
+	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = append(e.CompactStringLen(b, len(m.GroupId), "GroupId"), m.GroupId...)
+	b = append(e.CompactStringLen(b, len(m.GroupState), "GroupState"), m.GroupState...)
+	b = codec.Extend(b, 8)
+	p := b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.GroupEpoch))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.AssignmentEpoch))
-	if len(m.AssignorName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("AssignorName", len(m.AssignorName))
+	b = append(e.CompactStringLen(b, len(m.AssignorName), "AssignorName"), m.AssignorName...)
+	b = codec.AppendCompactLen(b, len(m.Members))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.AssignorName))
-	b = append(b, m.AssignorName...)
-	b = kwire.AppendCompactLen(b, len(m.Members))
 	for j := range m.Members {
-		if b, err = m.Members[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Members", j)
+		if b = m.Members[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Members", j)
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.AuthorizedOperations))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ConsumerGroupDescribeResponseDescribedGroup) sizeFlexible(version int16) int {
-	n := 14
-	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
-	n += kwire.SizeCompactLen(len(m.GroupId)) + len(m.GroupId)
-	n += kwire.SizeCompactLen(len(m.GroupState)) + len(m.GroupState)
-	n += kwire.SizeCompactLen(len(m.AssignorName)) + len(m.AssignorName)
-	n += kwire.SizeCompactLen(len(m.Members))
-	for j := range m.Members {
-		n += m.Members[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ConsumerGroupDescribeResponseDescribedGroup) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupDescribeResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *ConsumerGroupDescribeResponseDescribedGroup) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *consumerGroupDescribeResponseSlabs, groups int) int {
 	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+		return d.ShortRun(b, i, "ErrorCode:2")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
+	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
+	i = d.CompactString(b, i, &m.GroupId, "GroupId")
+	i = d.CompactString(b, i, &m.GroupState, "GroupState")
+	if i < 0 || len(b)-i < 8 {
+		return d.ShortRun(b, i, "GroupEpoch:4 AssignmentEpoch:4")
 	}
-	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	if i, err = d.CompactString(b, i, &m.GroupState); err != nil {
-		return i, kwire.InField(err, "GroupState")
-	}
-	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "GroupEpoch:4 AssignmentEpoch:4")
-	}
-	p = b[i : i+8]
+	p := b[i : i+8]
 	m.GroupEpoch = int32(binary.BigEndian.Uint32(p))
 	m.AssignmentEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 	i += 8
-	if i, err = d.CompactString(b, i, &m.AssignorName); err != nil {
-		return i, kwire.InField(err, "AssignorName")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 16)
-	if err != nil {
-		return i, kwire.InField(err, "Members")
-	}
+	i = d.CompactString(b, i, &m.AssignorName, "AssignorName")
+	n, i := d.CompactArrayLen(b, i, 16, "Members")
 	if n > cap(m.Members) || m.Members == nil {
-		m.Members = slabs.memberList.Make(n, groups, (len(b)-i)/16)
+		m.Members = slabs.consumerGroupDescribeResponseMemberList.Make(n, groups, (len(b)-i)/16)
 	}
 	m.Members = m.Members[:n]
-	membersLeft := kwire.Groups(groups, len(m.Members))
+	membersLeft := codec.Groups(groups, len(m.Members))
 	for j := range m.Members {
-		if i, err = m.Members[j].decodeFlexible(d, b, i, version, slabs, membersLeft-j); err != nil {
-			return i, kwire.InElement(err, "Members", j)
+		if i = m.Members[j].decode(d, b, i, version, slabs, membersLeft-j); i < 0 {
+			return d.InElement(i, "Members", j)
 		}
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "AuthorizedOperations:4")
+	if i < 0 || len(b)-i < 4 {
+		return d.ShortRun(b, i, "AuthorizedOperations:4")
 	}
-	p = b[i : i+4]
-	m.AuthorizedOperations = int32(binary.BigEndian.Uint32(p))
+	m.AuthorizedOperations = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
@@ -398,6 +326,14 @@ type ConsumerGroupDescribeResponseMember struct {
 	UnknownTags kwire.Tags
 }
 
+// NewConsumerGroupDescribeResponseMember returns a
+// ConsumerGroupDescribeResponseMember with every field at its default.
+func NewConsumerGroupDescribeResponseMember() *ConsumerGroupDescribeResponseMember {
+	m := new(ConsumerGroupDescribeResponseMember)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *ConsumerGroupDescribeResponseMember) SetDefaults() {
 	*m = ConsumerGroupDescribeResponseMember{
@@ -405,139 +341,51 @@ func (m *ConsumerGroupDescribeResponseMember) SetDefaults() {
 	}
 }
 
-func (m *ConsumerGroupDescribeResponseMember) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if len(m.MemberId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
-	}
-	b = kwire.AppendCompactLen(b, len(m.MemberId))
-	b = append(b, m.MemberId...)
-	if len(m.InstanceId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("InstanceId", len(m.InstanceId.Value))
-	}
-	if !m.InstanceId.Valid {
-		b = append(b, 0)
-	} else {
-		b = kwire.AppendCompactLen(b, len(m.InstanceId.Value))
-		b = append(b, m.InstanceId.Value...)
-	}
-	if len(m.RackId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("RackId", len(m.RackId.Value))
-	}
-	if !m.RackId.Valid {
-		b = append(b, 0)
-	} else {
-		b = kwire.AppendCompactLen(b, len(m.RackId.Value))
-		b = append(b, m.RackId.Value...)
-	}
+func (m *ConsumerGroupDescribeResponseMember) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.MemberId), "MemberId"), m.MemberId...)
+	b = append(e.CompactNullStringLen(b, m.InstanceId.Valid, len(m.InstanceId.Value), "InstanceId"), m.InstanceId.Value...)
+	b = append(e.CompactNullStringLen(b, m.RackId.Valid, len(m.RackId.Value), "RackId"), m.RackId.Value...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.MemberEpoch))
-	if len(m.ClientId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ClientId", len(m.ClientId))
+	b = append(e.CompactStringLen(b, len(m.ClientId), "ClientId"), m.ClientId...)
+	b = append(e.CompactStringLen(b, len(m.ClientHost), "ClientHost"), m.ClientHost...)
+	b = e.Strings(b, codec.Compact, m.SubscribedTopicNames, "SubscribedTopicNames")
+	b = append(e.CompactNullStringLen(b, m.SubscribedTopicRegex.Valid, len(m.SubscribedTopicRegex.Value), "SubscribedTopicRegex"), m.SubscribedTopicRegex.Value...)
+	if !e.Failed() {
+		b = e.InField(m.Assignment.encode(e, b, version), "Assignment")
 	}
-	b = kwire.AppendCompactLen(b, len(m.ClientId))
-	b = append(b, m.ClientId...)
-	if len(m.ClientHost) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ClientHost", len(m.ClientHost))
-	}
-	b = kwire.AppendCompactLen(b, len(m.ClientHost))
-	b = append(b, m.ClientHost...)
-	b = kwire.AppendCompactLen(b, len(m.SubscribedTopicNames))
-	if b, err = kwire.AppendCompactStrings(b, m.SubscribedTopicNames); err != nil {
-		return nil, kwire.InField(err, "SubscribedTopicNames")
-	}
-	if len(m.SubscribedTopicRegex.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("SubscribedTopicRegex", len(m.SubscribedTopicRegex.Value))
-	}
-	if !m.SubscribedTopicRegex.Valid {
-		b = append(b, 0)
-	} else {
-		b = kwire.AppendCompactLen(b, len(m.SubscribedTopicRegex.Value))
-		b = append(b, m.SubscribedTopicRegex.Value...)
-	}
-	if b, err = m.Assignment.encodeFlexible(b, version); err != nil {
-		return nil, kwire.InField(err, "Assignment")
-	}
-	if b, err = m.TargetAssignment.encodeFlexible(b, version); err != nil {
-		return nil, kwire.InField(err, "TargetAssignment")
+	if !e.Failed() {
+		b = e.InField(m.TargetAssignment.encode(e, b, version), "TargetAssignment")
 	}
 	if version >= 1 {
 		b = append(b, byte(m.MemberType))
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ConsumerGroupDescribeResponseMember) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.MemberId)) + len(m.MemberId)
-	n += kwire.SizeCompactLen(len(m.InstanceId.Value)) + len(m.InstanceId.Value)
-	n += kwire.SizeCompactLen(len(m.RackId.Value)) + len(m.RackId.Value)
-	n += kwire.SizeCompactLen(len(m.ClientId)) + len(m.ClientId)
-	n += kwire.SizeCompactLen(len(m.ClientHost)) + len(m.ClientHost)
-	n += kwire.SizeCompactLen(len(m.SubscribedTopicNames))
-	n += kwire.SizeCompactStrings(m.SubscribedTopicNames)
-	n += kwire.SizeCompactLen(len(m.SubscribedTopicRegex.Value)) + len(m.SubscribedTopicRegex.Value)
-	n += m.Assignment.sizeFlexible(version)
-	n += m.TargetAssignment.sizeFlexible(version)
-	if version >= 1 {
-		n += 1
+func (m *ConsumerGroupDescribeResponseMember) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *consumerGroupDescribeResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.MemberId, "MemberId")
+	i = d.CompactNullString(b, i, &m.InstanceId, "InstanceId")
+	i = d.CompactNullString(b, i, &m.RackId, "RackId")
+	if i < 0 || len(b)-i < 4 {
+		return d.ShortRun(b, i, "MemberEpoch:4")
 	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ConsumerGroupDescribeResponseMember) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupDescribeResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.MemberId); err != nil {
-		return i, kwire.InField(err, "MemberId")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.InstanceId); err != nil {
-		return i, kwire.InField(err, "InstanceId")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.RackId); err != nil {
-		return i, kwire.InField(err, "RackId")
-	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "MemberEpoch:4")
-	}
-	p = b[i : i+4]
-	m.MemberEpoch = int32(binary.BigEndian.Uint32(p))
+	m.MemberEpoch = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
-	if i, err = d.CompactString(b, i, &m.ClientId); err != nil {
-		return i, kwire.InField(err, "ClientId")
+	i = d.CompactString(b, i, &m.ClientId, "ClientId")
+	i = d.CompactString(b, i, &m.ClientHost, "ClientHost")
+	i = d.Strings(b, i, codec.Compact, &m.SubscribedTopicNames, &slabs.strings, groups, "SubscribedTopicNames")
+	i = d.CompactNullString(b, i, &m.SubscribedTopicRegex, "SubscribedTopicRegex")
+	if i >= 0 {
+		i = d.InField(m.Assignment.decode(d, b, i, version, slabs, groups), "Assignment")
 	}
-	if i, err = d.CompactString(b, i, &m.ClientHost); err != nil {
-		return i, kwire.InField(err, "ClientHost")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "SubscribedTopicNames")
-	}
-	if n > cap(m.SubscribedTopicNames) || m.SubscribedTopicNames == nil {
-		m.SubscribedTopicNames = slabs.strings.Make(n, groups, (len(b)-i)/1)
-	}
-	m.SubscribedTopicNames = m.SubscribedTopicNames[:n]
-	if i, err = d.CompactStrings(b, i, m.SubscribedTopicNames); err != nil {
-		return i, kwire.InField(err, "SubscribedTopicNames")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.SubscribedTopicRegex); err != nil {
-		return i, kwire.InField(err, "SubscribedTopicRegex")
-	}
-	if i, err = m.Assignment.decodeFlexible(d, b, i, version, slabs, groups); err != nil {
-		return i, kwire.InField(err, "Assignment")
-	}
-	if i, err = m.TargetAssignment.decodeFlexible(d, b, i, version, slabs, groups); err != nil {
-		return i, kwire.InField(err, "TargetAssignment")
+	if i >= 0 {
+		i = d.InField(m.TargetAssignment.decode(d, b, i, version, slabs, groups), "TargetAssignment")
 	}
 	if version >= 1 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "MemberType:1")
+		if i < 0 || len(b)-i < 1 {
+			return d.ShortRun(b, i, "MemberType:1")
 		}
-		p = b[i : i+1]
-		m.MemberType = int8(p[0])
+		m.MemberType = int8(b[i])
 		i++
 	} else {
 		m.MemberType = -1
@@ -567,11 +415,6 @@ type ConsumerGroupDescribeResponseTopicPartitions struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ConsumerGroupDescribeResponseTopicPartitions) SetDefaults() {
-	*m = ConsumerGroupDescribeResponseTopicPartitions{}
-}
-
 // ConsumerGroupDescribeResponseAssignment is
 // ConsumerGroupDescribeResponseMember.Assignment,
 // ConsumerGroupDescribeResponseMember.TargetAssignment.
@@ -587,82 +430,44 @@ type ConsumerGroupDescribeResponseAssignment struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ConsumerGroupDescribeResponseAssignment) SetDefaults() {
-	*m = ConsumerGroupDescribeResponseAssignment{}
-}
-
-func (m *ConsumerGroupDescribeResponseAssignment) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.TopicPartitions))
+func (m *ConsumerGroupDescribeResponseAssignment) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.AppendCompactLen(b, len(m.TopicPartitions))
 	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
 		elem := &list[j]
 		b = append(b, elem.TopicId[:]...)
-		if len(elem.TopicName) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("TopicName", len(elem.TopicName)), "TopicPartitions", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.TopicName))
-		b = append(b, elem.TopicName...)
-		b = kwire.AppendCompactInt32s(b, elem.Partitions)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "TopicPartitions", j)
+		b = append(e.CompactStringLen(b, len(elem.TopicName), "TopicName"), elem.TopicName...)
+		b = codec.AppendCompactInt32s(b, elem.Partitions)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("TopicPartitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ConsumerGroupDescribeResponseAssignment) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.TopicPartitions)) + 16*len(m.TopicPartitions)
-	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.TopicName)) + len(elem.TopicName)
-		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ConsumerGroupDescribeResponseAssignment) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupDescribeResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 19)
-	if err != nil {
-		return i, kwire.InField(err, "TopicPartitions")
-	}
+func (m *ConsumerGroupDescribeResponseAssignment) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *consumerGroupDescribeResponseSlabs, groups int) int {
+	n, i := d.CompactArrayLen(b, i, 19, "TopicPartitions")
 	if n > cap(m.TopicPartitions) || m.TopicPartitions == nil {
-		m.TopicPartitions = slabs.topicPartitionsList.Make(n, groups, (len(b)-i)/19)
+		m.TopicPartitions = slabs.consumerGroupDescribeResponseTopicPartitionsList.Make(n, groups, (len(b)-i)/19)
 	}
 	m.TopicPartitions = m.TopicPartitions[:n]
-	topicPartitionsLeft := kwire.Groups(groups, len(m.TopicPartitions))
+	topicPartitionsLeft := codec.Groups(groups, len(m.TopicPartitions))
 	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 16 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "TopicPartitions", j)
+			return d.InElement(d.ShortRun(b, i, "TopicId:16"), "TopicPartitions", j)
 		}
-		p = b[i : i+16]
-		elem.TopicId = kwire.UUID(p)
+		elem.TopicId = kwire.UUID(b[i:])
 		i += 16
-		if i, err = d.CompactString(b, i, &elem.TopicName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "TopicName"), "TopicPartitions", j)
-		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicPartitionsLeft-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactString(b, i, &elem.TopicName, "TopicName")
+		i = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicPartitionsLeft-j, "Partitions")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "TopicPartitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "TopicPartitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)

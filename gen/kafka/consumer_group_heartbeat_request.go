@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ConsumerGroupHeartbeatRequest is the request with API key 68, versions 0-1,
@@ -97,46 +98,44 @@ func NewConsumerGroupHeartbeatRequest() *ConsumerGroupHeartbeatRequest {
 }
 
 var consumerGroupHeartbeatRequestInfo = kwire.Info{
-	Name:              "ConsumerGroupHeartbeatRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            68,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{2, 2},
+	Name:           "ConsumerGroupHeartbeatRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         68,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  0,
+	Listeners:      "broker",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ConsumerGroupHeartbeatRequest) Info() *kwire.Info { return &consumerGroupHeartbeatRequestInfo }
+// Info describes the message.
+func (*ConsumerGroupHeartbeatRequest) Info() kwire.Info { return consumerGroupHeartbeatRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ConsumerGroupHeartbeatRequest) SetDefaults() {
+	*m = ConsumerGroupHeartbeatRequest{
+		RebalanceTimeoutMs: -1,
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupHeartbeatRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !consumerGroupHeartbeatRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&consumerGroupHeartbeatRequestInfo, version)
+	if m == nil || !consumerGroupHeartbeatRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&consumerGroupHeartbeatRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &consumerGroupHeartbeatRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &consumerGroupHeartbeatRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupHeartbeatRequest) EncodedSize(version int16) (int, error) {
-	if !consumerGroupHeartbeatRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&consumerGroupHeartbeatRequestInfo, version)
+	if m == nil || !consumerGroupHeartbeatRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&consumerGroupHeartbeatRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &consumerGroupHeartbeatRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -146,153 +145,66 @@ func (m *ConsumerGroupHeartbeatRequest) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupHeartbeatRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !consumerGroupHeartbeatRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&consumerGroupHeartbeatRequestInfo, version)
+	if m == nil || !consumerGroupHeartbeatRequestInfo.Supports(version) {
+		return codec.Unsupported(&consumerGroupHeartbeatRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs consumerGroupHeartbeatRequestSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &consumerGroupHeartbeatRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &consumerGroupHeartbeatRequestInfo, version)
 }
 
-// consumerGroupHeartbeatRequestSlabs are the chunks that slices within array
-// elements are cut from while a ConsumerGroupHeartbeatRequest is decoded.
+// consumerGroupHeartbeatRequestSlabs are the chunks that slices within array elements are cut from.
 type consumerGroupHeartbeatRequestSlabs struct {
-	int32s kwire.Slab[int32]
+	int32s codec.Slab[int32]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ConsumerGroupHeartbeatRequest) SetDefaults() {
-	*m = ConsumerGroupHeartbeatRequest{
-		RebalanceTimeoutMs: -1,
-	}
-}
-
-func (m *ConsumerGroupHeartbeatRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactString(b, m.MemberId, "MemberId"); err != nil {
-		return nil, err
-	}
+func (m *ConsumerGroupHeartbeatRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Compact, m.GroupId, "GroupId")
+	b = e.String(b, codec.Compact, m.MemberId, "MemberId")
 	b = binary.BigEndian.AppendUint32(b, uint32(m.MemberEpoch))
-	if b, err = kwire.AppendCompactNullableString(b, m.InstanceId, "InstanceId"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactNullableString(b, m.RackId, "RackId"); err != nil {
-		return nil, err
-	}
+	b = e.NullString(b, codec.Compact, m.InstanceId, "InstanceId")
+	b = e.NullString(b, codec.Compact, m.RackId, "RackId")
 	b = binary.BigEndian.AppendUint32(b, uint32(m.RebalanceTimeoutMs))
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.SubscribedTopicNames))
-	if b, err = kwire.AppendCompactStrings(b, m.SubscribedTopicNames); err != nil {
-		return nil, kwire.InField(err, "SubscribedTopicNames")
-	}
-	if version < 1 && m.SubscribedTopicRegex.Valid {
-		return nil, kwire.FieldNotInVersion("SubscribedTopicRegex")
-	}
+	b = e.Strings(b, codec.Compact|codec.Nullable, m.SubscribedTopicNames, "SubscribedTopicNames")
 	if version >= 1 {
-		if b, err = kwire.AppendCompactNullableString(b, m.SubscribedTopicRegex, "SubscribedTopicRegex"); err != nil {
-			return nil, err
-		}
+		b = e.NullString(b, codec.Compact, m.SubscribedTopicRegex, "SubscribedTopicRegex")
+	} else {
+		e.Absent(m.SubscribedTopicRegex.Valid, "SubscribedTopicRegex")
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.ServerAssignor, "ServerAssignor"); err != nil {
-		return nil, err
+	b = e.NullString(b, codec.Compact, m.ServerAssignor, "ServerAssignor")
+	b = codec.AppendCompactLen(b, codec.NullableLen(m.TopicPartitions))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.TopicPartitions))
 	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
 		elem := &list[j]
 		b = append(b, elem.TopicId[:]...)
-		b = kwire.AppendCompactInt32s(b, elem.Partitions)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "TopicPartitions", j)
+		b = codec.AppendCompactInt32s(b, elem.Partitions)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("TopicPartitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ConsumerGroupHeartbeatRequest) sizeFlexible(version int16) int {
-	n := 8
-	n += kwire.SizeCompact(len(m.GroupId))
-	n += kwire.SizeCompact(len(m.MemberId))
-	n += kwire.SizeCompact(len(m.InstanceId.Value))
-	n += kwire.SizeCompact(len(m.RackId.Value))
-	n += kwire.SizeCompactLen(len(m.SubscribedTopicNames))
-	n += kwire.SizeCompactStrings(m.SubscribedTopicNames)
+func (m *ConsumerGroupHeartbeatRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *consumerGroupHeartbeatRequestSlabs) int {
+	i = d.CompactString(b, i, &m.GroupId, "GroupId")
+	i = d.CompactString(b, i, &m.MemberId, "MemberId")
+	m.MemberEpoch, i = d.Int32(b, i, "MemberEpoch")
+	i = d.CompactNullString(b, i, &m.InstanceId, "InstanceId")
+	i = d.CompactNullString(b, i, &m.RackId, "RackId")
+	m.RebalanceTimeoutMs, i = d.Int32(b, i, "RebalanceTimeoutMs")
+	i = d.Strings(b, i, codec.Compact|codec.Nullable, &m.SubscribedTopicNames, nil, 1, "SubscribedTopicNames")
 	if version >= 1 {
-		n += kwire.SizeCompact(len(m.SubscribedTopicRegex.Value))
-	}
-	n += kwire.SizeCompact(len(m.ServerAssignor.Value))
-	n += kwire.SizeCompactArray(len(m.TopicPartitions), 16)
-	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ConsumerGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerGroupHeartbeatRequestSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	if i, err = d.CompactString(b, i, &m.MemberId); err != nil {
-		return i, kwire.InField(err, "MemberId")
-	}
-	if m.MemberEpoch, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "MemberEpoch")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.InstanceId); err != nil {
-		return i, kwire.InField(err, "InstanceId")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.RackId); err != nil {
-		return i, kwire.InField(err, "RackId")
-	}
-	if m.RebalanceTimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "RebalanceTimeoutMs")
-	}
-	n, i, err = d.CompactNullableArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "SubscribedTopicNames")
-	}
-	if n < 0 {
-		m.SubscribedTopicNames = nil
-	} else {
-		if n > cap(m.SubscribedTopicNames) || m.SubscribedTopicNames == nil {
-			m.SubscribedTopicNames = make([]string, n)
-		}
-		m.SubscribedTopicNames = m.SubscribedTopicNames[:n]
-	}
-	if i, err = d.CompactStrings(b, i, m.SubscribedTopicNames); err != nil {
-		return i, kwire.InField(err, "SubscribedTopicNames")
-	}
-	if version >= 1 {
-		if i, err = d.CompactNullableString(b, i, &m.SubscribedTopicRegex); err != nil {
-			return i, kwire.InField(err, "SubscribedTopicRegex")
-		}
+		i = d.CompactNullString(b, i, &m.SubscribedTopicRegex, "SubscribedTopicRegex")
 	} else {
 		m.SubscribedTopicRegex = kwire.NullString{}
 	}
-	if i, err = d.CompactNullableString(b, i, &m.ServerAssignor); err != nil {
-		return i, kwire.InField(err, "ServerAssignor")
-	}
-	n, i, err = d.CompactNullableArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "TopicPartitions")
-	}
+	i = d.CompactNullString(b, i, &m.ServerAssignor, "ServerAssignor")
+	n, i := d.ArrayLen(b, i, codec.Compact|codec.Nullable, 18, "TopicPartitions")
 	if n < 0 {
 		m.TopicPartitions = nil
 	} else {
@@ -304,18 +216,18 @@ func (m *ConsumerGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byt
 	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 16 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "TopicPartitions", j)
+			return d.InElement(d.ShortRun(b, i, "TopicId:16"), "TopicPartitions", j)
 		}
-		p = b[i : i+16]
-		elem.TopicId = kwire.UUID(p)
+		elem.TopicId = kwire.UUID(b[i:])
 		i += 16
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.TopicPartitions)-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.TopicPartitions)-j, "Partitions")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "TopicPartitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "TopicPartitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -337,9 +249,4 @@ type ConsumerGroupHeartbeatRequestTopicPartitions struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ConsumerGroupHeartbeatRequestTopicPartitions) SetDefaults() {
-	*m = ConsumerGroupHeartbeatRequestTopicPartitions{}
 }

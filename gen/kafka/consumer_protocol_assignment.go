@@ -3,9 +3,8 @@
 package kafka
 
 import (
-	"encoding/binary"
-
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ConsumerProtocolAssignment is a data structure, versions 0-3, none of them
@@ -42,24 +41,40 @@ func NewConsumerProtocolAssignment() *ConsumerProtocolAssignment {
 }
 
 var consumerProtocolAssignmentInfo = kwire.Info{
-	Name:              "ConsumerProtocolAssignment",
-	Kind:              kwire.KindData,
-	APIKey:            -1,
-	Lowest:            0,
-	Highest:           3,
-	HighestStable:     3,
-	FirstFlexible:     4,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ConsumerProtocolAssignment",
+	Kind:          kwire.KindData,
+	APIKey:        -1,
+	Lowest:        0,
+	Highest:       3,
+	FirstFlexible: 4,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ConsumerProtocolAssignment) Info() *kwire.Info { return &consumerProtocolAssignmentInfo }
+// Info describes the message.
+func (*ConsumerProtocolAssignment) Info() kwire.Info { return consumerProtocolAssignmentInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ConsumerProtocolAssignment) SetDefaults() {
+	*m = ConsumerProtocolAssignment{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerProtocolAssignment) Encode(dst []byte, version int16) ([]byte, error) {
-	return m.encode(dst, version, nil)
+	if m == nil || !consumerProtocolAssignmentInfo.Supports(version) {
+		return dst, codec.Unsupported(&consumerProtocolAssignmentInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &consumerProtocolAssignmentInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *ConsumerProtocolAssignment) EncodedSize(version int16) (int, error) {
+	if m == nil || !consumerProtocolAssignmentInfo.Supports(version) {
+		return 0, codec.Unsupported(&consumerProtocolAssignmentInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &consumerProtocolAssignmentInfo, version)
 }
 
 // EncodeBuffers encodes the message without copying its large bytes fields:
@@ -67,115 +82,66 @@ func (m *ConsumerProtocolAssignment) Encode(dst []byte, version int16) ([]byte, 
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *ConsumerProtocolAssignment) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	b, err := m.encode(v.Begin(), version, v)
-	return v.End(b, err)
+	if m == nil || !consumerProtocolAssignmentInfo.Supports(version) {
+		return nil, codec.Unsupported(&consumerProtocolAssignmentInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v), version)
+	return e.EndBuffers(b, &consumerProtocolAssignmentInfo, version)
 }
 
-func (m *ConsumerProtocolAssignment) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if !consumerProtocolAssignmentInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&consumerProtocolAssignmentInfo, version)
-	}
-	b := dst
-	if b == nil && v == nil {
-		b = make([]byte, 0, m.sizeClassic(version))
-	}
-	b, err := m.encodeClassic(b, version, v)
-	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &consumerProtocolAssignmentInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *ConsumerProtocolAssignment) EncodedSize(version int16) (int, error) {
-	if !consumerProtocolAssignmentInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&consumerProtocolAssignmentInfo, version)
-	}
-	return m.sizeClassic(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
+// Decode replaces the message with what src, a whole body, holds.
 func (m *ConsumerProtocolAssignment) Decode(src []byte, version int16) error {
 	return m.DecodeWith(src, version, 0)
 }
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerProtocolAssignment) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !consumerProtocolAssignmentInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&consumerProtocolAssignmentInfo, version)
+	if m == nil || !consumerProtocolAssignmentInfo.Supports(version) {
+		return codec.Unsupported(&consumerProtocolAssignmentInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs consumerProtocolAssignmentSlabs
-	i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &consumerProtocolAssignmentInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &consumerProtocolAssignmentInfo, version)
 }
 
-// consumerProtocolAssignmentSlabs are the chunks that slices within array
-// elements are cut from while a ConsumerProtocolAssignment is decoded.
+// consumerProtocolAssignmentSlabs are the chunks that slices within array elements are cut from.
 type consumerProtocolAssignmentSlabs struct {
-	int32s kwire.Slab[int32]
+	int32s codec.Slab[int32]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ConsumerProtocolAssignment) SetDefaults() {
-	*m = ConsumerProtocolAssignment{}
-}
-
-func (m *ConsumerProtocolAssignment) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	b = kwire.AppendLen(b, len(m.AssignedPartitions))
+func (m *ConsumerProtocolAssignment) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.AppendClassicLen(b, len(m.AssignedPartitions))
 	for j, list := 0, m.AssignedPartitions; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Topic) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "AssignedPartitions", j)
+		b = append(e.StringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
+		b = codec.AppendClassicInt32s(b, elem.Partitions)
+		if e.Failed() {
+			return e.InElement("AssignedPartitions", j)
 		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Topic)))
-		b = append(b, elem.Topic...)
-		b = kwire.AppendInt32s(b, elem.Partitions)
 	}
-	b = kwire.AppendLen(b, kwire.NullableLen(m.UserData))
-	b = v.AppendBytes(b, m.UserData)
-	return b, nil
+	b = e.Bytes(b, codec.Classic|codec.Nullable, m.UserData)
+	return b
 }
 
-func (m *ConsumerProtocolAssignment) sizeClassic(version int16) int {
-	n := 0
-	n += 4
-	for j, list := 0, m.AssignedPartitions; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.Topic)
-		n += 4 + 4*len(elem.Partitions)
-	}
-	n += 4 + len(m.UserData)
-	return n
-}
-
-func (m *ConsumerProtocolAssignment) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerProtocolAssignmentSlabs) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "AssignedPartitions")
-	}
+func (m *ConsumerProtocolAssignment) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *consumerProtocolAssignmentSlabs) int {
+	n, i := d.ArrayLen(b, i, codec.Classic, 6, "AssignedPartitions")
 	if n > cap(m.AssignedPartitions) || m.AssignedPartitions == nil {
 		m.AssignedPartitions = make([]ConsumerProtocolAssignmentTopicPartition, n)
 	}
 	m.AssignedPartitions = m.AssignedPartitions[:n]
 	for j, list := 0, m.AssignedPartitions; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.String(b, i, &elem.Topic); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Topic"), "AssignedPartitions", j)
-		}
-		if i, err = d.Int32s(b, i, &elem.Partitions, &slabs.int32s, len(m.AssignedPartitions)-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Partitions"), "AssignedPartitions", j)
+		i = d.ClassicString(b, i, &elem.Topic, "Topic")
+		i = d.ClassicInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.AssignedPartitions)-j, "Partitions")
+		if i < 0 {
+			return d.InElement(i, "AssignedPartitions", j)
 		}
 	}
-	if i, err = d.NullableBytes(b, i, &m.UserData); err != nil {
-		return i, kwire.InField(err, "UserData")
-	}
-	return i, nil
+	i = d.Bytes(b, i, codec.Classic|codec.Nullable, &m.UserData, "UserData")
+	return i
 }
 
 // ConsumerProtocolAssignmentTopicPartition is an element of
@@ -192,9 +158,4 @@ type ConsumerProtocolAssignmentTopicPartition struct {
 
 	// Numbers of this topic's partitions that the member shall read.
 	Partitions []int32
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ConsumerProtocolAssignmentTopicPartition) SetDefaults() {
-	*m = ConsumerProtocolAssignmentTopicPartition{}
 }

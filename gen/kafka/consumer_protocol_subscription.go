@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ConsumerProtocolSubscription is a data structure, versions 0-3, none of them
@@ -68,82 +69,16 @@ func NewConsumerProtocolSubscription() *ConsumerProtocolSubscription {
 }
 
 var consumerProtocolSubscriptionInfo = kwire.Info{
-	Name:              "ConsumerProtocolSubscription",
-	Kind:              kwire.KindData,
-	APIKey:            -1,
-	Lowest:            0,
-	Highest:           3,
-	HighestStable:     3,
-	FirstFlexible:     4,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ConsumerProtocolSubscription",
+	Kind:          kwire.KindData,
+	APIKey:        -1,
+	Lowest:        0,
+	Highest:       3,
+	FirstFlexible: 4,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ConsumerProtocolSubscription) Info() *kwire.Info { return &consumerProtocolSubscriptionInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *ConsumerProtocolSubscription) Encode(dst []byte, version int16) ([]byte, error) {
-	return m.encode(dst, version, nil)
-}
-
-// EncodeBuffers encodes the message without copying its large bytes fields:
-// the buffers, one after the other, are the encoded message. They refer to
-// those fields and to v, are valid until v is used again, and can be a
-// net.Buffers.
-func (m *ConsumerProtocolSubscription) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	b, err := m.encode(v.Begin(), version, v)
-	return v.End(b, err)
-}
-
-func (m *ConsumerProtocolSubscription) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if !consumerProtocolSubscriptionInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&consumerProtocolSubscriptionInfo, version)
-	}
-	b := dst
-	if b == nil && v == nil {
-		b = make([]byte, 0, m.sizeClassic(version))
-	}
-	b, err := m.encodeClassic(b, version, v)
-	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &consumerProtocolSubscriptionInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *ConsumerProtocolSubscription) EncodedSize(version int16) (int, error) {
-	if !consumerProtocolSubscriptionInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&consumerProtocolSubscriptionInfo, version)
-	}
-	return m.sizeClassic(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
-func (m *ConsumerProtocolSubscription) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *ConsumerProtocolSubscription) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !consumerProtocolSubscriptionInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&consumerProtocolSubscriptionInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var slabs consumerProtocolSubscriptionSlabs
-	i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &consumerProtocolSubscriptionInfo, version)
-}
-
-// consumerProtocolSubscriptionSlabs are the chunks that slices within array
-// elements are cut from while a ConsumerProtocolSubscription is decoded.
-type consumerProtocolSubscriptionSlabs struct {
-	int32s kwire.Slab[int32]
-}
+// Info describes the message.
+func (*ConsumerProtocolSubscription) Info() kwire.Info { return consumerProtocolSubscriptionInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *ConsumerProtocolSubscription) SetDefaults() {
@@ -152,112 +87,119 @@ func (m *ConsumerProtocolSubscription) SetDefaults() {
 	}
 }
 
-func (m *ConsumerProtocolSubscription) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
-	b = kwire.AppendLen(b, len(m.Topics))
-	if b, err = kwire.AppendStrings(b, m.Topics); err != nil {
-		return nil, kwire.InField(err, "Topics")
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *ConsumerProtocolSubscription) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !consumerProtocolSubscriptionInfo.Supports(version) {
+		return dst, codec.Unsupported(&consumerProtocolSubscriptionInfo, version, m == nil)
 	}
-	b = kwire.AppendLen(b, kwire.NullableLen(m.UserData))
-	b = v.AppendBytes(b, m.UserData)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &consumerProtocolSubscriptionInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *ConsumerProtocolSubscription) EncodedSize(version int16) (int, error) {
+	if m == nil || !consumerProtocolSubscriptionInfo.Supports(version) {
+		return 0, codec.Unsupported(&consumerProtocolSubscriptionInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &consumerProtocolSubscriptionInfo, version)
+}
+
+// EncodeBuffers encodes the message without copying its large bytes fields:
+// the buffers, one after the other, are the encoded message. They refer to
+// those fields and to v, are valid until v is used again, and can be a
+// net.Buffers.
+func (m *ConsumerProtocolSubscription) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
+	if m == nil || !consumerProtocolSubscriptionInfo.Supports(version) {
+		return nil, codec.Unsupported(&consumerProtocolSubscriptionInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v), version)
+	return e.EndBuffers(b, &consumerProtocolSubscriptionInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *ConsumerProtocolSubscription) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *ConsumerProtocolSubscription) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !consumerProtocolSubscriptionInfo.Supports(version) {
+		return codec.Unsupported(&consumerProtocolSubscriptionInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	var slabs consumerProtocolSubscriptionSlabs
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &consumerProtocolSubscriptionInfo, version)
+}
+
+// consumerProtocolSubscriptionSlabs are the chunks that slices within array elements are cut from.
+type consumerProtocolSubscriptionSlabs struct {
+	int32s codec.Slab[int32]
+}
+
+func (m *ConsumerProtocolSubscription) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.Strings(b, codec.Classic, m.Topics, "Topics")
+	b = e.Bytes(b, codec.Classic|codec.Nullable, m.UserData)
 	if version >= 1 {
-		b = kwire.AppendLen(b, len(m.OwnedPartitions))
+		b = codec.AppendClassicLen(b, len(m.OwnedPartitions))
+		if e.Failed() {
+			return b
+		}
 		for j, list := 0, m.OwnedPartitions; j < len(list); j++ {
 			elem := &list[j]
-			if len(elem.Topic) > kwire.MaxStringLen {
-				return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "OwnedPartitions", j)
+			b = append(e.StringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
+			b = codec.AppendClassicInt32s(b, elem.Partitions)
+			if e.Failed() {
+				return e.InElement("OwnedPartitions", j)
 			}
-			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Topic)))
-			b = append(b, elem.Topic...)
-			b = kwire.AppendInt32s(b, elem.Partitions)
 		}
 	}
 	if version >= 2 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.GenerationId))
 	}
 	if version >= 3 {
-		if b, err = kwire.AppendNullableString(b, m.RackId, "RackId"); err != nil {
-			return nil, err
-		}
+		b = e.NullString(b, codec.Classic, m.RackId, "RackId")
 	}
-	return b, nil
+	return b
 }
 
-func (m *ConsumerProtocolSubscription) sizeClassic(version int16) int {
-	n := 0
-	n += 4
-	n += kwire.SizeStrings(m.Topics)
-	n += 4 + len(m.UserData)
-	if version >= 1 {
-		n += 4
-		for j, list := 0, m.OwnedPartitions; j < len(list); j++ {
-			elem := &list[j]
-			n += 2 + len(elem.Topic)
-			n += 4 + 4*len(elem.Partitions)
-		}
-	}
-	if version >= 2 {
-		n += 4
-	}
-	if version >= 3 {
-		n += 2 + len(m.RackId.Value)
-	}
-	return n
-}
-
-func (m *ConsumerProtocolSubscription) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *consumerProtocolSubscriptionSlabs) (int, error) {
+func (m *ConsumerProtocolSubscription) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *consumerProtocolSubscriptionSlabs) int {
 	var n int
-	var err error
-	n, i, err = d.ArrayLen(b, i, 2)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
-	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = make([]string, n)
-	}
-	m.Topics = m.Topics[:n]
-	if i, err = d.Strings(b, i, m.Topics); err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
-	if i, err = d.NullableBytes(b, i, &m.UserData); err != nil {
-		return i, kwire.InField(err, "UserData")
-	}
+	i = d.Strings(b, i, codec.Classic, &m.Topics, nil, 1, "Topics")
+	i = d.Bytes(b, i, codec.Classic|codec.Nullable, &m.UserData, "UserData")
 	if version >= 1 {
-		n, i, err = d.ArrayLen(b, i, 6)
-		if err != nil {
-			return i, kwire.InField(err, "OwnedPartitions")
-		}
+		n, i = d.ArrayLen(b, i, codec.Classic, 6, "OwnedPartitions")
 		if n > cap(m.OwnedPartitions) || m.OwnedPartitions == nil {
 			m.OwnedPartitions = make([]ConsumerProtocolSubscriptionTopicPartition, n)
 		}
 		m.OwnedPartitions = m.OwnedPartitions[:n]
 		for j, list := 0, m.OwnedPartitions; j < len(list); j++ {
 			elem := &list[j]
-			if i, err = d.String(b, i, &elem.Topic); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "Topic"), "OwnedPartitions", j)
-			}
-			if i, err = d.Int32s(b, i, &elem.Partitions, &slabs.int32s, len(m.OwnedPartitions)-j); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "Partitions"), "OwnedPartitions", j)
+			i = d.ClassicString(b, i, &elem.Topic, "Topic")
+			i = d.ClassicInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.OwnedPartitions)-j, "Partitions")
+			if i < 0 {
+				return d.InElement(i, "OwnedPartitions", j)
 			}
 		}
 	} else {
 		m.OwnedPartitions = nil
 	}
 	if version >= 2 {
-		if m.GenerationId, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "GenerationId")
-		}
+		m.GenerationId, i = d.Int32(b, i, "GenerationId")
 	} else {
 		m.GenerationId = -1
 	}
 	if version >= 3 {
-		if i, err = d.NullableString(b, i, &m.RackId); err != nil {
-			return i, kwire.InField(err, "RackId")
-		}
+		i = d.ClassicNullString(b, i, &m.RackId, "RackId")
 	} else {
 		m.RackId = kwire.NullString{}
 	}
-	return i, nil
+	return i
 }
 
 // ConsumerProtocolSubscriptionTopicPartition is an element of
@@ -276,9 +218,4 @@ type ConsumerProtocolSubscriptionTopicPartition struct {
 	//
 	// Versions 1+.
 	Partitions []int32
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ConsumerProtocolSubscriptionTopicPartition) SetDefaults() {
-	*m = ConsumerProtocolSubscriptionTopicPartition{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ControlRecordTypeSchema is a data structure, version 0, none of them
@@ -29,44 +30,40 @@ func NewControlRecordTypeSchema() *ControlRecordTypeSchema {
 }
 
 var controlRecordTypeSchemaInfo = kwire.Info{
-	Name:              "ControlRecordTypeSchema",
-	Kind:              kwire.KindData,
-	APIKey:            -1,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ControlRecordTypeSchema",
+	Kind:          kwire.KindData,
+	APIKey:        -1,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 1,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ControlRecordTypeSchema) Info() *kwire.Info { return &controlRecordTypeSchemaInfo }
+// Info describes the message.
+func (*ControlRecordTypeSchema) Info() kwire.Info { return controlRecordTypeSchemaInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ControlRecordTypeSchema) SetDefaults() {
+	*m = ControlRecordTypeSchema{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ControlRecordTypeSchema) Encode(dst []byte, version int16) ([]byte, error) {
-	if !controlRecordTypeSchemaInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&controlRecordTypeSchemaInfo, version)
+	if m == nil || !controlRecordTypeSchemaInfo.Supports(version) {
+		return dst, codec.Unsupported(&controlRecordTypeSchemaInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeClassic(version))
-	}
-	b, err := m.encodeClassic(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &controlRecordTypeSchemaInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &controlRecordTypeSchemaInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ControlRecordTypeSchema) EncodedSize(version int16) (int, error) {
-	if !controlRecordTypeSchemaInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&controlRecordTypeSchemaInfo, version)
+	if m == nil || !controlRecordTypeSchemaInfo.Supports(version) {
+		return 0, codec.Unsupported(&controlRecordTypeSchemaInfo, version, m == nil)
 	}
-	return m.sizeClassic(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &controlRecordTypeSchemaInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -76,34 +73,21 @@ func (m *ControlRecordTypeSchema) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ControlRecordTypeSchema) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !controlRecordTypeSchemaInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&controlRecordTypeSchemaInfo, version)
+	if m == nil || !controlRecordTypeSchemaInfo.Supports(version) {
+		return codec.Unsupported(&controlRecordTypeSchemaInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeClassic(&d, src, 0, version)
-	return d.End(src, i, err, &controlRecordTypeSchemaInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &controlRecordTypeSchemaInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ControlRecordTypeSchema) SetDefaults() {
-	*m = ControlRecordTypeSchema{}
-}
-
-func (m *ControlRecordTypeSchema) encodeClassic(b []byte, version int16) ([]byte, error) {
+func (m *ControlRecordTypeSchema) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.Type))
-	return b, nil
+	return b
 }
 
-func (m *ControlRecordTypeSchema) sizeClassic(version int16) int {
-	n := 2
-	return n
-}
-
-func (m *ControlRecordTypeSchema) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if m.Type, i, err = kwire.DecodeInt16(b, i); err != nil {
-		return i, kwire.InField(err, "Type")
-	}
-	return i, nil
+func (m *ControlRecordTypeSchema) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.Type, i = d.Int16(b, i, "Type")
+	return i
 }

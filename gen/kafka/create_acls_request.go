@@ -3,9 +3,8 @@
 package kafka
 
 import (
-	"encoding/binary"
-
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // CreateAclsRequest is the request with API key 30, versions 1-3, flexible
@@ -40,58 +39,42 @@ func NewCreateAclsRequest() *CreateAclsRequest {
 }
 
 var createAclsRequestInfo = kwire.Info{
-	Name:              "CreateAclsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            30,
-	Lowest:            1,
-	Highest:           3,
-	HighestStable:     3,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{1, 1, 2, 2},
+	Name:           "CreateAclsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         30,
+	Lowest:         1,
+	Highest:        3,
+	FirstFlexible:  2,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*CreateAclsRequest) Info() *kwire.Info { return &createAclsRequestInfo }
+// Info describes the message.
+func (*CreateAclsRequest) Info() kwire.Info { return createAclsRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *CreateAclsRequest) SetDefaults() {
+	*m = CreateAclsRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *CreateAclsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !createAclsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&createAclsRequestInfo, version)
+	if m == nil || !createAclsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&createAclsRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &createAclsRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &createAclsRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *CreateAclsRequest) EncodedSize(version int16) (int, error) {
-	if !createAclsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&createAclsRequestInfo, version)
+	if m == nil || !createAclsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&createAclsRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *CreateAclsRequest) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &createAclsRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -101,227 +84,123 @@ func (m *CreateAclsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *CreateAclsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !createAclsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&createAclsRequestInfo, version)
+	if m == nil || !createAclsRequestInfo.Supports(version) {
+		return codec.Unsupported(&createAclsRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &createAclsRequestInfo, version)
+}
+
+func (m *CreateAclsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
+	b = codec.AppendLen(b, form, len(m.Creations))
+	if version <= 1 {
+		for j, list := 0, m.Creations; j < len(list); j++ {
+			elem := &list[j]
+			b = append(b, byte(elem.ResourceType))
+			b = append(e.StringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
+			b = append(b, byte(elem.ResourcePatternType))
+			b = append(e.StringLen(b, len(elem.Principal), "Principal"), elem.Principal...)
+			b = append(e.StringLen(b, len(elem.Host), "Host"), elem.Host...)
+			b = codec.Extend(b, 2)
+			p := b[len(b)-2:]
+			p[0] = byte(elem.Operation)
+			p[1] = byte(elem.PermissionType)
+			e.NoTags(elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Creations", j)
+			}
+		}
 	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &createAclsRequestInfo, version)
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *CreateAclsRequest) SetDefaults() {
-	*m = CreateAclsRequest{}
-}
-
-func (m *CreateAclsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.AppendLen(b, len(m.Creations))
-	for j, list := 0, m.Creations; j < len(list); j++ {
-		elem := &list[j]
-		b = append(b, byte(elem.ResourceType))
-		if len(elem.ResourceName) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "Creations", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ResourceName)))
-		b = append(b, elem.ResourceName...)
-		b = append(b, byte(elem.ResourcePatternType))
-		if len(elem.Principal) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Principal", len(elem.Principal)), "Creations", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Principal)))
-		b = append(b, elem.Principal...)
-		if len(elem.Host) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Creations", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Host)))
-		b = append(b, elem.Host...)
-		b = kwire.Extend(b, 2)
-		p = b[len(b)-2:]
-		p[0] = byte(elem.Operation)
-		p[1] = byte(elem.PermissionType)
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Creations", j)
+		for j, list := 0, m.Creations; j < len(list); j++ {
+			elem := &list[j]
+			b = append(b, byte(elem.ResourceType))
+			b = append(e.CompactStringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
+			b = append(b, byte(elem.ResourcePatternType))
+			b = append(e.CompactStringLen(b, len(elem.Principal), "Principal"), elem.Principal...)
+			b = append(e.CompactStringLen(b, len(elem.Host), "Host"), elem.Host...)
+			b = codec.Extend(b, 2)
+			p := b[len(b)-2:]
+			p[0] = byte(elem.Operation)
+			p[1] = byte(elem.PermissionType)
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Creations", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *CreateAclsRequest) sizeClassic(version int16) int {
-	n := 0
-	n += 4 + 4*len(m.Creations)
-	for j, list := 0, m.Creations; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.ResourceName)
-		n += 2 + len(elem.Principal)
-		n += 2 + len(elem.Host)
-	}
-	return n
-}
-
-func (m *CreateAclsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	n, i, err = d.ArrayLen(b, i, 10)
-	if err != nil {
-		return i, kwire.InField(err, "Creations")
-	}
+func (m *CreateAclsRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 2)
+	n, i := d.ArrayLen(b, i, form, 8, "Creations")
 	if n > cap(m.Creations) || m.Creations == nil {
 		m.Creations = make([]CreateAclsRequestAclCreation, n)
 	}
 	m.Creations = m.Creations[:n]
-	for j, list := 0, m.Creations; j < len(list); j++ {
-		elem := &list[j]
-		if len(b)-i < 1 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ResourceType:1"), "Creations", j)
-		}
-		p = b[i : i+1]
-		elem.ResourceType = int8(p[0])
-		i++
-		if i, err = d.String(b, i, &elem.ResourceName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ResourceName"), "Creations", j)
-		}
-		if len(b)-i < 1 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ResourcePatternType:1"), "Creations", j)
-		}
-		p = b[i : i+1]
-		elem.ResourcePatternType = int8(p[0])
-		i++
-		if i, err = d.String(b, i, &elem.Principal); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Principal"), "Creations", j)
-		}
-		if i, err = d.String(b, i, &elem.Host); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Host"), "Creations", j)
-		}
-		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Operation:1 PermissionType:1"), "Creations", j)
-		}
-		p = b[i : i+2]
-		elem.Operation = int8(p[0])
-		elem.PermissionType = int8(p[1])
-		i += 2
-		elem.UnknownTags = kwire.Tags{}
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *CreateAclsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Creations))
-	for j, list := 0, m.Creations; j < len(list); j++ {
-		elem := &list[j]
-		b = append(b, byte(elem.ResourceType))
-		if len(elem.ResourceName) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "Creations", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.ResourceName))
-		b = append(b, elem.ResourceName...)
-		b = append(b, byte(elem.ResourcePatternType))
-		if len(elem.Principal) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Principal", len(elem.Principal)), "Creations", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Principal))
-		b = append(b, elem.Principal...)
-		if len(elem.Host) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Creations", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Host))
-		b = append(b, elem.Host...)
-		b = kwire.Extend(b, 2)
-		p = b[len(b)-2:]
-		p[0] = byte(elem.Operation)
-		p[1] = byte(elem.PermissionType)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Creations", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *CreateAclsRequest) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactArray(len(m.Creations), 4)
-	for j, list := 0, m.Creations; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.ResourceName)) + len(elem.ResourceName)
-		n += kwire.SizeCompactLen(len(elem.Principal)) + len(elem.Principal)
-		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *CreateAclsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 8)
-	if err != nil {
-		return i, kwire.InField(err, "Creations")
-	}
-	if n > cap(m.Creations) || m.Creations == nil {
-		m.Creations = make([]CreateAclsRequestAclCreation, n)
-	}
-	m.Creations = m.Creations[:n]
-	for j, list := 0, m.Creations; j < len(list); j++ {
-		elem := &list[j]
-		if len(b)-i < 1 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ResourceType:1"), "Creations", j)
-		}
-		p = b[i : i+1]
-		elem.ResourceType = int8(p[0])
-		i++
-		if i, err = d.CompactString(b, i, &elem.ResourceName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ResourceName"), "Creations", j)
-		}
-		if len(b)-i < 1 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ResourcePatternType:1"), "Creations", j)
-		}
-		p = b[i : i+1]
-		elem.ResourcePatternType = int8(p[0])
-		i++
-		if i, err = d.CompactString(b, i, &elem.Principal); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Principal"), "Creations", j)
-		}
-		if i, err = d.CompactString(b, i, &elem.Host); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Host"), "Creations", j)
-		}
-		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Operation:1 PermissionType:1"), "Creations", j)
-		}
-		p = b[i : i+2]
-		elem.Operation = int8(p[0])
-		elem.PermissionType = int8(p[1])
-		i += 2
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+	if version <= 1 {
+		for j, list := 0, m.Creations; j < len(list); j++ {
+			elem := &list[j]
+			if len(b)-i < 1 {
+				return d.InElement(d.ShortRun(b, i, "ResourceType:1"), "Creations", j)
+			}
+			elem.ResourceType = int8(b[i])
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Creations", j)
+			i = d.ClassicString(b, i, &elem.ResourceName, "ResourceName")
+			if i < 0 || len(b)-i < 1 {
+				return d.InElement(d.ShortRun(b, i, "ResourcePatternType:1"), "Creations", j)
+			}
+			elem.ResourcePatternType = int8(b[i])
+			i++
+			i = d.ClassicString(b, i, &elem.Principal, "Principal")
+			i = d.ClassicString(b, i, &elem.Host, "Host")
+			if i < 0 || len(b)-i < 2 {
+				return d.InElement(d.ShortRun(b, i, "Operation:1 PermissionType:1"), "Creations", j)
+			}
+			p := b[i : i+2]
+			elem.Operation = int8(p[0])
+			elem.PermissionType = int8(p[1])
+			i += 2
+			elem.UnknownTags = kwire.Tags{}
+
+		}
+	} else {
+		for j, list := 0, m.Creations; j < len(list); j++ {
+			elem := &list[j]
+			if len(b)-i < 1 {
+				return d.InElement(d.ShortRun(b, i, "ResourceType:1"), "Creations", j)
+			}
+			elem.ResourceType = int8(b[i])
+			i++
+			i = d.CompactString(b, i, &elem.ResourceName, "ResourceName")
+			if i < 0 || len(b)-i < 1 {
+				return d.InElement(d.ShortRun(b, i, "ResourcePatternType:1"), "Creations", j)
+			}
+			elem.ResourcePatternType = int8(b[i])
+			i++
+			i = d.CompactString(b, i, &elem.Principal, "Principal")
+			i = d.CompactString(b, i, &elem.Host, "Host")
+			if i < 0 || len(b)-i < 2 {
+				return d.InElement(d.ShortRun(b, i, "Operation:1 PermissionType:1"), "Creations", j)
+			}
+			p := b[i : i+2]
+			elem.Operation = int8(p[0])
+			elem.PermissionType = int8(p[1])
+			i += 2
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+				i++
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "Creations", j)
+			}
 		}
 	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // CreateAclsRequestAclCreation is an element of CreateAclsRequest.Creations.
@@ -367,6 +246,14 @@ type CreateAclsRequestAclCreation struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewCreateAclsRequestAclCreation returns a CreateAclsRequestAclCreation with
+// every field at its default.
+func NewCreateAclsRequestAclCreation() *CreateAclsRequestAclCreation {
+	m := new(CreateAclsRequestAclCreation)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

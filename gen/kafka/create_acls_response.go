@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // CreateAclsResponse is the response with API key 30, versions 1-3, flexible
@@ -45,57 +46,41 @@ func NewCreateAclsResponse() *CreateAclsResponse {
 }
 
 var createAclsResponseInfo = kwire.Info{
-	Name:              "CreateAclsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            30,
-	Lowest:            1,
-	Highest:           3,
-	HighestStable:     3,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 1, 1},
+	Name:           "CreateAclsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         30,
+	Lowest:         1,
+	Highest:        3,
+	FirstFlexible:  2,
+	HeaderVersions: "\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*CreateAclsResponse) Info() *kwire.Info { return &createAclsResponseInfo }
+// Info describes the message.
+func (*CreateAclsResponse) Info() kwire.Info { return createAclsResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *CreateAclsResponse) SetDefaults() {
+	*m = CreateAclsResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *CreateAclsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !createAclsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&createAclsResponseInfo, version)
+	if m == nil || !createAclsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&createAclsResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &createAclsResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &createAclsResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *CreateAclsResponse) EncodedSize(version int16) (int, error) {
-	if !createAclsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&createAclsResponseInfo, version)
+	if m == nil || !createAclsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&createAclsResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *CreateAclsResponse) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &createAclsResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -105,169 +90,85 @@ func (m *CreateAclsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *CreateAclsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !createAclsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&createAclsResponseInfo, version)
+	if m == nil || !createAclsResponseInfo.Supports(version) {
+		return codec.Unsupported(&createAclsResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &createAclsResponseInfo, version)
+}
+
+func (m *CreateAclsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
+	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
+	b = codec.AppendLen(b, form, len(m.Results))
+	if version <= 1 {
+		for j, list := 0, m.Results; j < len(list); j++ {
+			elem := &list[j]
+			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
+			b = append(e.NullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+			e.NoTags(elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Results", j)
+			}
+		}
 	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &createAclsResponseInfo, version)
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *CreateAclsResponse) SetDefaults() {
-	*m = CreateAclsResponse{}
-}
-
-func (m *CreateAclsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendLen(b, len(m.Results))
-	for j, list := 0, m.Results; j < len(list); j++ {
-		elem := &list[j]
-		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Results", j)
-		}
-		if !elem.ErrorMessage.Valid {
-			b = append(b, 0xff, 0xff)
-		} else {
-			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ErrorMessage.Value)))
-			b = append(b, elem.ErrorMessage.Value...)
-		}
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Results", j)
+		for j, list := 0, m.Results; j < len(list); j++ {
+			elem := &list[j]
+			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
+			b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Results", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *CreateAclsResponse) sizeClassic(version int16) int {
-	n := 4
-	n += 4 + 2*len(m.Results)
-	for j, list := 0, m.Results; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.ErrorMessage.Value)
-	}
-	return n
-}
-
-func (m *CreateAclsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.ArrayLen(b, i, 4)
-	if err != nil {
-		return i, kwire.InField(err, "Results")
-	}
+func (m *CreateAclsResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 2)
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	n, i := d.ArrayLen(b, i, form, 4, "Results")
 	if n > cap(m.Results) || m.Results == nil {
 		m.Results = make([]CreateAclsResponseAclCreationResult, n)
 	}
 	m.Results = m.Results[:n]
-	for j, list := 0, m.Results; j < len(list); j++ {
-		elem := &list[j]
-		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2"), "Results", j)
+	if version <= 1 {
+		for j, list := 0, m.Results; j < len(list); j++ {
+			elem := &list[j]
+			if len(b)-i < 2 {
+				return d.InElement(d.ShortRun(b, i, "ErrorCode:2"), "Results", j)
+			}
+			elem.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
+			i += 2
+			i = d.ClassicNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
+			elem.UnknownTags = kwire.Tags{}
+			if i < 0 {
+				return d.InElement(i, "Results", j)
+			}
 		}
-		p = b[i : i+2]
-		elem.ErrorCode = int16(binary.BigEndian.Uint16(p))
-		i += 2
-		if i, err = d.NullableString(b, i, &elem.ErrorMessage); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Results", j)
-		}
-		elem.UnknownTags = kwire.Tags{}
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *CreateAclsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactLen(b, len(m.Results))
-	for j, list := 0, m.Results; j < len(list); j++ {
-		elem := &list[j]
-		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Results", j)
-		}
-		if !elem.ErrorMessage.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.ErrorMessage.Value))
-			b = append(b, elem.ErrorMessage.Value...)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Results", j)
+	} else {
+		for j, list := 0, m.Results; j < len(list); j++ {
+			elem := &list[j]
+			if len(b)-i < 2 {
+				return d.InElement(d.ShortRun(b, i, "ErrorCode:2"), "Results", j)
+			}
+			elem.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
+			i += 2
+			i = d.CompactNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+				i++
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "Results", j)
+			}
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *CreateAclsResponse) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactArray(len(m.Results), 2)
-	for j, list := 0, m.Results; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *CreateAclsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 4)
-	if err != nil {
-		return i, kwire.InField(err, "Results")
-	}
-	if n > cap(m.Results) || m.Results == nil {
-		m.Results = make([]CreateAclsResponseAclCreationResult, n)
-	}
-	m.Results = m.Results[:n]
-	for j, list := 0, m.Results; j < len(list); j++ {
-		elem := &list[j]
-		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2"), "Results", j)
-		}
-		p = b[i : i+2]
-		elem.ErrorCode = int16(binary.BigEndian.Uint16(p))
-		i += 2
-		if i, err = d.CompactNullableString(b, i, &elem.ErrorMessage); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Results", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
-			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Results", j)
-		}
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // CreateAclsResponseAclCreationResult is an element of
@@ -288,6 +189,14 @@ type CreateAclsResponseAclCreationResult struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewCreateAclsResponseAclCreationResult returns a
+// CreateAclsResponseAclCreationResult with every field at its default.
+func NewCreateAclsResponseAclCreationResult() *CreateAclsResponseAclCreationResult {
+	m := new(CreateAclsResponseAclCreationResult)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

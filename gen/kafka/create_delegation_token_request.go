@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // CreateDelegationTokenRequest is the request with API key 38, versions 1-3,
@@ -60,81 +61,18 @@ func NewCreateDelegationTokenRequest() *CreateDelegationTokenRequest {
 }
 
 var createDelegationTokenRequestInfo = kwire.Info{
-	Name:              "CreateDelegationTokenRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            38,
-	Lowest:            1,
-	Highest:           3,
-	HighestStable:     3,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{1, 1, 2, 2},
+	Name:           "CreateDelegationTokenRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         38,
+	Lowest:         1,
+	Highest:        3,
+	FirstFlexible:  2,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*CreateDelegationTokenRequest) Info() *kwire.Info { return &createDelegationTokenRequestInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *CreateDelegationTokenRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !createDelegationTokenRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&createDelegationTokenRequestInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &createDelegationTokenRequestInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *CreateDelegationTokenRequest) EncodedSize(version int16) (int, error) {
-	if !createDelegationTokenRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&createDelegationTokenRequestInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *CreateDelegationTokenRequest) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *CreateDelegationTokenRequest) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *CreateDelegationTokenRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !createDelegationTokenRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&createDelegationTokenRequestInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &createDelegationTokenRequestInfo, version)
-}
+// Info describes the message.
+func (*CreateDelegationTokenRequest) Info() kwire.Info { return createDelegationTokenRequestInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *CreateDelegationTokenRequest) SetDefaults() {
@@ -144,182 +82,121 @@ func (m *CreateDelegationTokenRequest) SetDefaults() {
 	}
 }
 
-func (m *CreateDelegationTokenRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	if m.OwnerPrincipalType != kwire.StringOf("") {
-		return nil, kwire.FieldNotInVersion("OwnerPrincipalType")
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *CreateDelegationTokenRequest) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !createDelegationTokenRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&createDelegationTokenRequestInfo, version, m == nil)
 	}
-	if m.OwnerPrincipalName != kwire.StringOf("") {
-		return nil, kwire.FieldNotInVersion("OwnerPrincipalName")
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &createDelegationTokenRequestInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *CreateDelegationTokenRequest) EncodedSize(version int16) (int, error) {
+	if m == nil || !createDelegationTokenRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&createDelegationTokenRequestInfo, version, m == nil)
 	}
-	b = kwire.AppendLen(b, len(m.Renewers))
-	for j, list := 0, m.Renewers; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.PrincipalType) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("PrincipalType", len(elem.PrincipalType)), "Renewers", j)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &createDelegationTokenRequestInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *CreateDelegationTokenRequest) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *CreateDelegationTokenRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !createDelegationTokenRequestInfo.Supports(version) {
+		return codec.Unsupported(&createDelegationTokenRequestInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &createDelegationTokenRequestInfo, version)
+}
+
+func (m *CreateDelegationTokenRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
+	if version >= 3 {
+		b = e.NullString(b, codec.Compact, m.OwnerPrincipalType, "OwnerPrincipalType")
+		b = e.NullString(b, codec.Compact, m.OwnerPrincipalName, "OwnerPrincipalName")
+	} else {
+		e.Absent(m.OwnerPrincipalType != kwire.StringOf(""), "OwnerPrincipalType")
+		e.Absent(m.OwnerPrincipalName != kwire.StringOf(""), "OwnerPrincipalName")
+	}
+	b = codec.AppendLen(b, form, len(m.Renewers))
+	if e.Failed() {
+		return b
+	}
+	if version <= 1 {
+		for j, list := 0, m.Renewers; j < len(list); j++ {
+			elem := &list[j]
+			b = append(e.StringLen(b, len(elem.PrincipalType), "PrincipalType"), elem.PrincipalType...)
+			b = append(e.StringLen(b, len(elem.PrincipalName), "PrincipalName"), elem.PrincipalName...)
+			e.NoTags(elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Renewers", j)
+			}
 		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.PrincipalType)))
-		b = append(b, elem.PrincipalType...)
-		if len(elem.PrincipalName) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("PrincipalName", len(elem.PrincipalName)), "Renewers", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.PrincipalName)))
-		b = append(b, elem.PrincipalName...)
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Renewers", j)
+	} else {
+		for j, list := 0, m.Renewers; j < len(list); j++ {
+			elem := &list[j]
+			b = append(e.CompactStringLen(b, len(elem.PrincipalType), "PrincipalType"), elem.PrincipalType...)
+			b = append(e.CompactStringLen(b, len(elem.PrincipalName), "PrincipalName"), elem.PrincipalName...)
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Renewers", j)
+			}
 		}
 	}
 	b = binary.BigEndian.AppendUint64(b, uint64(m.MaxLifetimeMs))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *CreateDelegationTokenRequest) sizeClassic(version int16) int {
-	n := 8
-	n += 4
-	for j, list := 0, m.Renewers; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.PrincipalType)
-		n += 2 + len(elem.PrincipalName)
-	}
-	return n
-}
-
-func (m *CreateDelegationTokenRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	m.OwnerPrincipalType = kwire.StringOf("")
-	m.OwnerPrincipalName = kwire.StringOf("")
-	n, i, err = d.ArrayLen(b, i, 4)
-	if err != nil {
-		return i, kwire.InField(err, "Renewers")
-	}
-	if n > cap(m.Renewers) || m.Renewers == nil {
-		m.Renewers = make([]CreateDelegationTokenRequestCreatableRenewers, n)
-	}
-	m.Renewers = m.Renewers[:n]
-	for j, list := 0, m.Renewers; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.String(b, i, &elem.PrincipalType); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "PrincipalType"), "Renewers", j)
-		}
-		if i, err = d.String(b, i, &elem.PrincipalName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "PrincipalName"), "Renewers", j)
-		}
-		elem.UnknownTags = kwire.Tags{}
-	}
-	if m.MaxLifetimeMs, i, err = kwire.DecodeInt64(b, i); err != nil {
-		return i, kwire.InField(err, "MaxLifetimeMs")
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *CreateDelegationTokenRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if version < 3 && m.OwnerPrincipalType != kwire.StringOf("") {
-		return nil, kwire.FieldNotInVersion("OwnerPrincipalType")
-	}
+func (m *CreateDelegationTokenRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 2)
 	if version >= 3 {
-		if b, err = kwire.AppendCompactNullableString(b, m.OwnerPrincipalType, "OwnerPrincipalType"); err != nil {
-			return nil, err
-		}
-	}
-	if version < 3 && m.OwnerPrincipalName != kwire.StringOf("") {
-		return nil, kwire.FieldNotInVersion("OwnerPrincipalName")
-	}
-	if version >= 3 {
-		if b, err = kwire.AppendCompactNullableString(b, m.OwnerPrincipalName, "OwnerPrincipalName"); err != nil {
-			return nil, err
-		}
-	}
-	b = kwire.AppendCompactLen(b, len(m.Renewers))
-	for j, list := 0, m.Renewers; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.PrincipalType) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("PrincipalType", len(elem.PrincipalType)), "Renewers", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.PrincipalType))
-		b = append(b, elem.PrincipalType...)
-		if len(elem.PrincipalName) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("PrincipalName", len(elem.PrincipalName)), "Renewers", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.PrincipalName))
-		b = append(b, elem.PrincipalName...)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Renewers", j)
-		}
-	}
-	b = binary.BigEndian.AppendUint64(b, uint64(m.MaxLifetimeMs))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *CreateDelegationTokenRequest) sizeFlexible(version int16) int {
-	n := 8
-	if version >= 3 {
-		n += kwire.SizeCompact(len(m.OwnerPrincipalType.Value))
-		n += kwire.SizeCompact(len(m.OwnerPrincipalName.Value))
-	}
-	n += kwire.SizeCompactLen(len(m.Renewers))
-	for j, list := 0, m.Renewers; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.PrincipalType)) + len(elem.PrincipalType)
-		n += kwire.SizeCompactLen(len(elem.PrincipalName)) + len(elem.PrincipalName)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *CreateDelegationTokenRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	if version >= 3 {
-		if i, err = d.CompactNullableString(b, i, &m.OwnerPrincipalType); err != nil {
-			return i, kwire.InField(err, "OwnerPrincipalType")
-		}
-		if i, err = d.CompactNullableString(b, i, &m.OwnerPrincipalName); err != nil {
-			return i, kwire.InField(err, "OwnerPrincipalName")
-		}
+		i = d.CompactNullString(b, i, &m.OwnerPrincipalType, "OwnerPrincipalType")
+		i = d.CompactNullString(b, i, &m.OwnerPrincipalName, "OwnerPrincipalName")
 	} else {
 		m.OwnerPrincipalType = kwire.StringOf("")
 		m.OwnerPrincipalName = kwire.StringOf("")
 	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Renewers")
-	}
+	n, i := d.ArrayLen(b, i, form, 3, "Renewers")
 	if n > cap(m.Renewers) || m.Renewers == nil {
 		m.Renewers = make([]CreateDelegationTokenRequestCreatableRenewers, n)
 	}
 	m.Renewers = m.Renewers[:n]
-	for j, list := 0, m.Renewers; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.PrincipalType); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "PrincipalType"), "Renewers", j)
+	if version <= 1 {
+		for j, list := 0, m.Renewers; j < len(list); j++ {
+			elem := &list[j]
+			i = d.ClassicString(b, i, &elem.PrincipalType, "PrincipalType")
+			i = d.ClassicString(b, i, &elem.PrincipalName, "PrincipalName")
+			elem.UnknownTags = kwire.Tags{}
+			if i < 0 {
+				return d.InElement(i, "Renewers", j)
+			}
 		}
-		if i, err = d.CompactString(b, i, &elem.PrincipalName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "PrincipalName"), "Renewers", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
-			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Renewers", j)
+	} else {
+		for j, list := 0, m.Renewers; j < len(list); j++ {
+			elem := &list[j]
+			i = d.CompactString(b, i, &elem.PrincipalType, "PrincipalType")
+			i = d.CompactString(b, i, &elem.PrincipalName, "PrincipalName")
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+				i++
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "Renewers", j)
+			}
 		}
 	}
-	if m.MaxLifetimeMs, i, err = kwire.DecodeInt64(b, i); err != nil {
-		return i, kwire.InField(err, "MaxLifetimeMs")
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	m.MaxLifetimeMs, i = d.Int64(b, i, "MaxLifetimeMs")
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // CreateDelegationTokenRequestCreatableRenewers is an element of
@@ -337,9 +214,4 @@ type CreateDelegationTokenRequestCreatableRenewers struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *CreateDelegationTokenRequestCreatableRenewers) SetDefaults() {
-	*m = CreateDelegationTokenRequestCreatableRenewers{}
 }

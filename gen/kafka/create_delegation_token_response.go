@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // CreateDelegationTokenResponse is the response with API key 38, versions 1-3,
@@ -88,25 +89,41 @@ func NewCreateDelegationTokenResponse() *CreateDelegationTokenResponse {
 }
 
 var createDelegationTokenResponseInfo = kwire.Info{
-	Name:              "CreateDelegationTokenResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            38,
-	Lowest:            1,
-	Highest:           3,
-	HighestStable:     3,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 1, 1},
+	Name:           "CreateDelegationTokenResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         38,
+	Lowest:         1,
+	Highest:        3,
+	FirstFlexible:  2,
+	HeaderVersions: "\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*CreateDelegationTokenResponse) Info() *kwire.Info { return &createDelegationTokenResponseInfo }
+// Info describes the message.
+func (*CreateDelegationTokenResponse) Info() kwire.Info { return createDelegationTokenResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *CreateDelegationTokenResponse) SetDefaults() {
+	*m = CreateDelegationTokenResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *CreateDelegationTokenResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	return m.encode(dst, version, nil)
+	if m == nil || !createDelegationTokenResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&createDelegationTokenResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &createDelegationTokenResponseInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *CreateDelegationTokenResponse) EncodedSize(version int16) (int, error) {
+	if m == nil || !createDelegationTokenResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&createDelegationTokenResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &createDelegationTokenResponseInfo, version)
 }
 
 // EncodeBuffers encodes the message without copying its large bytes fields:
@@ -114,246 +131,70 @@ func (m *CreateDelegationTokenResponse) Encode(dst []byte, version int16) ([]byt
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *CreateDelegationTokenResponse) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	b, err := m.encode(v.Begin(), version, v)
-	return v.End(b, err)
+	if m == nil || !createDelegationTokenResponseInfo.Supports(version) {
+		return nil, codec.Unsupported(&createDelegationTokenResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v), version)
+	return e.EndBuffers(b, &createDelegationTokenResponseInfo, version)
 }
 
-func (m *CreateDelegationTokenResponse) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if !createDelegationTokenResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&createDelegationTokenResponseInfo, version)
-	}
-	b := dst
-	if b == nil && v == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version, v)
-	} else {
-		b, err = m.encodeFlexible(b, version, v)
-	}
-	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &createDelegationTokenResponseInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *CreateDelegationTokenResponse) EncodedSize(version int16) (int, error) {
-	if !createDelegationTokenResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&createDelegationTokenResponseInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *CreateDelegationTokenResponse) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
+// Decode replaces the message with what src, a whole body, holds.
 func (m *CreateDelegationTokenResponse) Decode(src []byte, version int16) error {
 	return m.DecodeWith(src, version, 0)
 }
 
 // DecodeWith is Decode with flags.
 func (m *CreateDelegationTokenResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !createDelegationTokenResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&createDelegationTokenResponseInfo, version)
+	if m == nil || !createDelegationTokenResponseInfo.Supports(version) {
+		return codec.Unsupported(&createDelegationTokenResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &createDelegationTokenResponseInfo, version)
+}
+
+func (m *CreateDelegationTokenResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
+	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
+	b = e.String(b, form, m.PrincipalType, "PrincipalType")
+	b = e.String(b, form, m.PrincipalName, "PrincipalName")
+	if version >= 3 {
+		b = e.String(b, codec.Compact, m.TokenRequesterPrincipalType, "TokenRequesterPrincipalType")
+		b = e.String(b, codec.Compact, m.TokenRequesterPrincipalName, "TokenRequesterPrincipalName")
 	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		e.Absent(m.TokenRequesterPrincipalType != "", "TokenRequesterPrincipalType")
+		e.Absent(m.TokenRequesterPrincipalName != "", "TokenRequesterPrincipalName")
 	}
-	return d.End(src, i, err, &createDelegationTokenResponseInfo, version)
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *CreateDelegationTokenResponse) SetDefaults() {
-	*m = CreateDelegationTokenResponse{}
-}
-
-func (m *CreateDelegationTokenResponse) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var p []byte
-	var err error
-	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if b, err = kwire.AppendString(b, m.PrincipalType, "PrincipalType"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendString(b, m.PrincipalName, "PrincipalName"); err != nil {
-		return nil, err
-	}
-	if m.TokenRequesterPrincipalType != "" {
-		return nil, kwire.FieldNotInVersion("TokenRequesterPrincipalType")
-	}
-	if m.TokenRequesterPrincipalName != "" {
-		return nil, kwire.FieldNotInVersion("TokenRequesterPrincipalName")
-	}
-	b = kwire.Extend(b, 24)
-	p = b[len(b)-24:]
+	b = codec.Extend(b, 24)
+	p := b[len(b)-24:]
 	binary.BigEndian.PutUint64(p, uint64(m.IssueTimestampMs))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.ExpiryTimestampMs))
 	binary.BigEndian.PutUint64(p[16:], uint64(m.MaxTimestampMs))
-	if b, err = kwire.AppendString(b, m.TokenId, "TokenId"); err != nil {
-		return nil, err
-	}
-	b = kwire.AppendLen(b, len(m.Hmac))
-	b = v.AppendBytes(b, m.Hmac)
+	b = e.String(b, form, m.TokenId, "TokenId")
+	b = e.Bytes(b, form, m.Hmac)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *CreateDelegationTokenResponse) sizeClassic(version int16) int {
-	n := 30
-	n += 2 + len(m.PrincipalType)
-	n += 2 + len(m.PrincipalName)
-	n += 2 + len(m.TokenId)
-	n += 4 + len(m.Hmac)
-	return n
-}
-
-func (m *CreateDelegationTokenResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-		return i, kwire.InField(err, "ErrorCode")
-	}
-	if i, err = d.String(b, i, &m.PrincipalType); err != nil {
-		return i, kwire.InField(err, "PrincipalType")
-	}
-	if i, err = d.String(b, i, &m.PrincipalName); err != nil {
-		return i, kwire.InField(err, "PrincipalName")
-	}
-	m.TokenRequesterPrincipalType = ""
-	m.TokenRequesterPrincipalName = ""
-	if len(b)-i < 24 {
-		return i, kwire.ShortRun(b, i, "IssueTimestampMs:8 ExpiryTimestampMs:8 MaxTimestampMs:8")
-	}
-	p = b[i : i+24]
-	m.IssueTimestampMs = int64(binary.BigEndian.Uint64(p))
-	m.ExpiryTimestampMs = int64(binary.BigEndian.Uint64(p[8:]))
-	m.MaxTimestampMs = int64(binary.BigEndian.Uint64(p[16:]))
-	i += 24
-	if i, err = d.String(b, i, &m.TokenId); err != nil {
-		return i, kwire.InField(err, "TokenId")
-	}
-	if i, err = d.Bytes(b, i, &m.Hmac); err != nil {
-		return i, kwire.InField(err, "Hmac")
-	}
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *CreateDelegationTokenResponse) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var p []byte
-	var err error
-	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactString(b, m.PrincipalType, "PrincipalType"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactString(b, m.PrincipalName, "PrincipalName"); err != nil {
-		return nil, err
-	}
-	if version < 3 && m.TokenRequesterPrincipalType != "" {
-		return nil, kwire.FieldNotInVersion("TokenRequesterPrincipalType")
-	}
+func (m *CreateDelegationTokenResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 2)
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	i = d.String(b, i, form, &m.PrincipalType, "PrincipalType")
+	i = d.String(b, i, form, &m.PrincipalName, "PrincipalName")
 	if version >= 3 {
-		if b, err = kwire.AppendCompactString(b, m.TokenRequesterPrincipalType, "TokenRequesterPrincipalType"); err != nil {
-			return nil, err
-		}
-	}
-	if version < 3 && m.TokenRequesterPrincipalName != "" {
-		return nil, kwire.FieldNotInVersion("TokenRequesterPrincipalName")
-	}
-	if version >= 3 {
-		if b, err = kwire.AppendCompactString(b, m.TokenRequesterPrincipalName, "TokenRequesterPrincipalName"); err != nil {
-			return nil, err
-		}
-	}
-	b = kwire.Extend(b, 24)
-	p = b[len(b)-24:]
-	binary.BigEndian.PutUint64(p, uint64(m.IssueTimestampMs))
-	binary.BigEndian.PutUint64(p[8:], uint64(m.ExpiryTimestampMs))
-	binary.BigEndian.PutUint64(p[16:], uint64(m.MaxTimestampMs))
-	if b, err = kwire.AppendCompactString(b, m.TokenId, "TokenId"); err != nil {
-		return nil, err
-	}
-	b = kwire.AppendCompactLen(b, len(m.Hmac))
-	b = v.AppendBytes(b, m.Hmac)
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *CreateDelegationTokenResponse) sizeFlexible(version int16) int {
-	n := 30
-	n += kwire.SizeCompact(len(m.PrincipalType))
-	n += kwire.SizeCompact(len(m.PrincipalName))
-	if version >= 3 {
-		n += kwire.SizeCompact(len(m.TokenRequesterPrincipalType))
-		n += kwire.SizeCompact(len(m.TokenRequesterPrincipalName))
-	}
-	n += kwire.SizeCompact(len(m.TokenId))
-	n += kwire.SizeCompact(len(m.Hmac))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *CreateDelegationTokenResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-		return i, kwire.InField(err, "ErrorCode")
-	}
-	if i, err = d.CompactString(b, i, &m.PrincipalType); err != nil {
-		return i, kwire.InField(err, "PrincipalType")
-	}
-	if i, err = d.CompactString(b, i, &m.PrincipalName); err != nil {
-		return i, kwire.InField(err, "PrincipalName")
-	}
-	if version >= 3 {
-		if i, err = d.CompactString(b, i, &m.TokenRequesterPrincipalType); err != nil {
-			return i, kwire.InField(err, "TokenRequesterPrincipalType")
-		}
-		if i, err = d.CompactString(b, i, &m.TokenRequesterPrincipalName); err != nil {
-			return i, kwire.InField(err, "TokenRequesterPrincipalName")
-		}
+		i = d.CompactString(b, i, &m.TokenRequesterPrincipalType, "TokenRequesterPrincipalType")
+		i = d.CompactString(b, i, &m.TokenRequesterPrincipalName, "TokenRequesterPrincipalName")
 	} else {
 		m.TokenRequesterPrincipalType = ""
 		m.TokenRequesterPrincipalName = ""
 	}
-	if len(b)-i < 24 {
-		return i, kwire.ShortRun(b, i, "IssueTimestampMs:8 ExpiryTimestampMs:8 MaxTimestampMs:8")
-	}
-	p = b[i : i+24]
-	m.IssueTimestampMs = int64(binary.BigEndian.Uint64(p))
-	m.ExpiryTimestampMs = int64(binary.BigEndian.Uint64(p[8:]))
-	m.MaxTimestampMs = int64(binary.BigEndian.Uint64(p[16:]))
-	i += 24
-	if i, err = d.CompactString(b, i, &m.TokenId); err != nil {
-		return i, kwire.InField(err, "TokenId")
-	}
-	if i, err = d.CompactBytes(b, i, &m.Hmac); err != nil {
-		return i, kwire.InField(err, "Hmac")
-	}
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	m.IssueTimestampMs, i = d.Int64(b, i, "IssueTimestampMs")
+	m.ExpiryTimestampMs, i = d.Int64(b, i, "ExpiryTimestampMs")
+	m.MaxTimestampMs, i = d.Int64(b, i, "MaxTimestampMs")
+	i = d.String(b, i, form, &m.TokenId, "TokenId")
+	i = d.Bytes(b, i, form, &m.Hmac, "Hmac")
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	return d.Tags(b, i, form, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // CreatePartitionsRequest is the request with API key 37, versions 0-3,
@@ -45,58 +46,42 @@ func NewCreatePartitionsRequest() *CreatePartitionsRequest {
 }
 
 var createPartitionsRequestInfo = kwire.Info{
-	Name:              "CreatePartitionsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            37,
-	Lowest:            0,
-	Highest:           3,
-	HighestStable:     3,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{1, 1, 2, 2},
+	Name:           "CreatePartitionsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         37,
+	Lowest:         0,
+	Highest:        3,
+	FirstFlexible:  2,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*CreatePartitionsRequest) Info() *kwire.Info { return &createPartitionsRequestInfo }
+// Info describes the message.
+func (*CreatePartitionsRequest) Info() kwire.Info { return createPartitionsRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *CreatePartitionsRequest) SetDefaults() {
+	*m = CreatePartitionsRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *CreatePartitionsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !createPartitionsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&createPartitionsRequestInfo, version)
+	if m == nil || !createPartitionsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&createPartitionsRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &createPartitionsRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &createPartitionsRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *CreatePartitionsRequest) EncodedSize(version int16) (int, error) {
-	if !createPartitionsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&createPartitionsRequestInfo, version)
+	if m == nil || !createPartitionsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&createPartitionsRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *CreatePartitionsRequest) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &createPartitionsRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -106,143 +91,68 @@ func (m *CreatePartitionsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *CreatePartitionsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !createPartitionsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&createPartitionsRequestInfo, version)
+	if m == nil || !createPartitionsRequestInfo.Supports(version) {
+		return codec.Unsupported(&createPartitionsRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs createPartitionsRequestSlabs
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &createPartitionsRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &createPartitionsRequestInfo, version)
 }
 
-// createPartitionsRequestSlabs are the chunks that slices within array
-// elements are cut from while a CreatePartitionsRequest is decoded.
+// createPartitionsRequestSlabs are the chunks that slices within array elements are cut from.
 type createPartitionsRequestSlabs struct {
-	createPartitionsAssignmentList kwire.Slab[CreatePartitionsRequestAssignment]
-	int32s                         kwire.Slab[int32]
+	createPartitionsRequestAssignmentList codec.Slab[CreatePartitionsRequestAssignment]
+	int32s                                codec.Slab[int32]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *CreatePartitionsRequest) SetDefaults() {
-	*m = CreatePartitionsRequest{}
-}
-
-func (m *CreatePartitionsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.AppendLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+func (m *CreatePartitionsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
+	b = codec.AppendLen(b, form, len(m.Topics))
+	if version <= 1 {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
 		}
 	}
-	b = kwire.Extend(b, 5)
-	p = b[len(b)-5:]
+	b = codec.Extend(b, 5)
+	p := b[len(b)-5:]
 	binary.BigEndian.PutUint32(p, uint32(m.TimeoutMs))
-	p[4] = kwire.BoolByte(m.ValidateOnly)
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	p[4] = codec.BoolByte(m.ValidateOnly)
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *CreatePartitionsRequest) sizeClassic(version int16) int {
-	n := 5
-	n += 4
-	for j := range m.Topics {
-		n += m.Topics[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *CreatePartitionsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *createPartitionsRequestSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	n, i, err = d.ArrayLen(b, i, 10)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *CreatePartitionsRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *createPartitionsRequestSlabs) int {
+	form := codec.FormOf(version >= 2)
+	n, i := d.ArrayLen(b, i, form, 7, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]CreatePartitionsRequestTopic, n)
 	}
 	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+	if version <= 1 {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
 		}
 	}
-	if len(b)-i < 5 {
-		return i, kwire.ShortRun(b, i, "TimeoutMs:4 ValidateOnly:1")
-	}
-	p = b[i : i+5]
-	m.TimeoutMs = int32(binary.BigEndian.Uint32(p))
-	m.ValidateOnly = p[4] != 0
-	i += 5
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *CreatePartitionsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
-		}
-	}
-	b = kwire.Extend(b, 5)
-	p = b[len(b)-5:]
-	binary.BigEndian.PutUint32(p, uint32(m.TimeoutMs))
-	p[4] = kwire.BoolByte(m.ValidateOnly)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *CreatePartitionsRequest) sizeFlexible(version int16) int {
-	n := 5
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *CreatePartitionsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *createPartitionsRequestSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 7)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
-	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = make([]CreatePartitionsRequestTopic, n)
-	}
-	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
-		}
-	}
-	if len(b)-i < 5 {
-		return i, kwire.ShortRun(b, i, "TimeoutMs:4 ValidateOnly:1")
-	}
-	p = b[i : i+5]
-	m.TimeoutMs = int32(binary.BigEndian.Uint32(p))
-	m.ValidateOnly = p[4] != 0
-	i += 5
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	m.TimeoutMs, i = d.Int32(b, i, "TimeoutMs")
+	m.ValidateOnly, i = d.Bool(b, i, "ValidateOnly")
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // CreatePartitionsRequestTopic is an element of
@@ -271,6 +181,14 @@ type CreatePartitionsRequestTopic struct {
 	UnknownTags kwire.Tags
 }
 
+// NewCreatePartitionsRequestTopic returns a CreatePartitionsRequestTopic with
+// every field at its default.
+func NewCreatePartitionsRequestTopic() *CreatePartitionsRequestTopic {
+	m := new(CreatePartitionsRequestTopic)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *CreatePartitionsRequestTopic) SetDefaults() {
 	*m = CreatePartitionsRequestTopic{
@@ -278,150 +196,99 @@ func (m *CreatePartitionsRequestTopic) SetDefaults() {
 	}
 }
 
-func (m *CreatePartitionsRequestTopic) encodeClassic(b []byte, version int16) ([]byte, error) {
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
-	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
-	b = append(b, m.Name...)
+func (m *CreatePartitionsRequestTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Count))
-	b = kwire.AppendLen(b, kwire.NullableLen(m.Assignments))
+	b = codec.AppendClassicLen(b, codec.NullableLen(m.Assignments))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.Assignments; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.AppendInt32s(b, elem.BrokerIds)
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Assignments", j)
+		b = codec.AppendClassicInt32s(b, elem.BrokerIds)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Assignments", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *CreatePartitionsRequestTopic) sizeClassic(version int16) int {
-	n := 4
-	n += 2 + len(m.Name)
-	n += 4
-	for j, list := 0, m.Assignments; j < len(list); j++ {
-		elem := &list[j]
-		n += 4 + 4*len(elem.BrokerIds)
+func (m *CreatePartitionsRequestTopic) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *createPartitionsRequestSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.Name, "Name")
+	if i < 0 || len(b)-i < 4 {
+		return d.ShortRun(b, i, "Count:4")
 	}
-	return n
-}
-
-func (m *CreatePartitionsRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *createPartitionsRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "Count:4")
-	}
-	p = b[i : i+4]
-	m.Count = int32(binary.BigEndian.Uint32(p))
+	m.Count = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
-	n, i, err = d.NullableArrayLen(b, i, 4)
-	if err != nil {
-		return i, kwire.InField(err, "Assignments")
-	}
+	n, i := d.ArrayLen(b, i, codec.Classic|codec.Nullable, 4, "Assignments")
 	if n < 0 {
 		m.Assignments = nil
 	} else {
 		if n > cap(m.Assignments) || m.Assignments == nil {
-			m.Assignments = slabs.createPartitionsAssignmentList.Make(n, groups, (len(b)-i)/4)
+			m.Assignments = slabs.createPartitionsRequestAssignmentList.Make(n, groups, (len(b)-i)/4)
 		}
 		m.Assignments = m.Assignments[:n]
 	}
-	assignmentsLeft := kwire.Groups(groups, len(m.Assignments))
+	assignmentsLeft := codec.Groups(groups, len(m.Assignments))
 	for j, list := 0, m.Assignments; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.Int32s(b, i, &elem.BrokerIds, &slabs.int32s, assignmentsLeft-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "BrokerIds"), "Assignments", j)
-		}
+		i = d.ClassicInt32s(b, i, &elem.BrokerIds, &slabs.int32s, assignmentsLeft-j, "BrokerIds")
 		elem.UnknownTags = kwire.Tags{}
+		if i < 0 {
+			return d.InElement(i, "Assignments", j)
+		}
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *CreatePartitionsRequestTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Name))
-	b = append(b, m.Name...)
+func (m *CreatePartitionsRequestTopic) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Count))
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Assignments))
+	b = codec.AppendCompactLen(b, codec.NullableLen(m.Assignments))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.Assignments; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.AppendCompactInt32s(b, elem.BrokerIds)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Assignments", j)
+		b = codec.AppendCompactInt32s(b, elem.BrokerIds)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Assignments", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *CreatePartitionsRequestTopic) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	n += kwire.SizeCompactLen(len(m.Assignments))
-	for j, list := 0, m.Assignments; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.BrokerIds)) + 4*len(elem.BrokerIds)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
+func (m *CreatePartitionsRequestTopic) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *createPartitionsRequestSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	if i < 0 || len(b)-i < 4 {
+		return d.ShortRun(b, i, "Count:4")
 	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *CreatePartitionsRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *createPartitionsRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "Count:4")
-	}
-	p = b[i : i+4]
-	m.Count = int32(binary.BigEndian.Uint32(p))
+	m.Count = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
-	n, i, err = d.CompactNullableArrayLen(b, i, 2)
-	if err != nil {
-		return i, kwire.InField(err, "Assignments")
-	}
+	n, i := d.ArrayLen(b, i, codec.Compact|codec.Nullable, 2, "Assignments")
 	if n < 0 {
 		m.Assignments = nil
 	} else {
 		if n > cap(m.Assignments) || m.Assignments == nil {
-			m.Assignments = slabs.createPartitionsAssignmentList.Make(n, groups, (len(b)-i)/2)
+			m.Assignments = slabs.createPartitionsRequestAssignmentList.Make(n, groups, (len(b)-i)/2)
 		}
 		m.Assignments = m.Assignments[:n]
 	}
-	assignmentsLeft := kwire.Groups(groups, len(m.Assignments))
+	assignmentsLeft := codec.Groups(groups, len(m.Assignments))
 	for j, list := 0, m.Assignments; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactInt32s(b, i, &elem.BrokerIds, &slabs.int32s, assignmentsLeft-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "BrokerIds"), "Assignments", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactInt32s(b, i, &elem.BrokerIds, &slabs.int32s, assignmentsLeft-j, "BrokerIds")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Assignments", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Assignments", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -438,9 +305,4 @@ type CreatePartitionsRequestAssignment struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *CreatePartitionsRequestAssignment) SetDefaults() {
-	*m = CreatePartitionsRequestAssignment{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // CreateTopicsRequest is the request with API key 19, versions 2-7, flexible
@@ -60,58 +61,44 @@ func NewCreateTopicsRequest() *CreateTopicsRequest {
 }
 
 var createTopicsRequestInfo = kwire.Info{
-	Name:              "CreateTopicsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            19,
-	Lowest:            2,
-	Highest:           7,
-	HighestStable:     7,
-	FirstFlexible:     5,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{1, 1, 1, 1, 1, 2, 2, 2},
+	Name:           "CreateTopicsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         19,
+	Lowest:         2,
+	Highest:        7,
+	FirstFlexible:  5,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x01\x01\x01\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*CreateTopicsRequest) Info() *kwire.Info { return &createTopicsRequestInfo }
+// Info describes the message.
+func (*CreateTopicsRequest) Info() kwire.Info { return createTopicsRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *CreateTopicsRequest) SetDefaults() {
+	*m = CreateTopicsRequest{
+		TimeoutMs: 60000,
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *CreateTopicsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !createTopicsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&createTopicsRequestInfo, version)
+	if m == nil || !createTopicsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&createTopicsRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 5 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &createTopicsRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &createTopicsRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *CreateTopicsRequest) EncodedSize(version int16) (int, error) {
-	if !createTopicsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&createTopicsRequestInfo, version)
+	if m == nil || !createTopicsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&createTopicsRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *CreateTopicsRequest) size(version int16) int {
-	if version < 5 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &createTopicsRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -121,146 +108,69 @@ func (m *CreateTopicsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *CreateTopicsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !createTopicsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&createTopicsRequestInfo, version)
+	if m == nil || !createTopicsRequestInfo.Supports(version) {
+		return codec.Unsupported(&createTopicsRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs createTopicsRequestSlabs
-	var i int
-	var err error
-	if version < 5 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &createTopicsRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &createTopicsRequestInfo, version)
 }
 
-// createTopicsRequestSlabs are the chunks that slices within array elements
-// are cut from while a CreateTopicsRequest is decoded.
+// createTopicsRequestSlabs are the chunks that slices within array elements are cut from.
 type createTopicsRequestSlabs struct {
-	creatableReplicaAssignmentList kwire.Slab[CreateTopicsRequestCreatableReplicaAssignment]
-	creatableTopicConfigList       kwire.Slab[CreateTopicsRequestCreatableTopicConfig]
-	int32s                         kwire.Slab[int32]
+	createTopicsRequestCreatableReplicaAssignmentList codec.Slab[CreateTopicsRequestCreatableReplicaAssignment]
+	createTopicsRequestCreatableTopicConfigList       codec.Slab[CreateTopicsRequestCreatableTopicConfig]
+	int32s                                            codec.Slab[int32]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *CreateTopicsRequest) SetDefaults() {
-	*m = CreateTopicsRequest{
-		TimeoutMs: 60000,
-	}
-}
-
-func (m *CreateTopicsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.AppendLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+func (m *CreateTopicsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 5)
+	b = codec.AppendLen(b, form, len(m.Topics))
+	if version <= 4 {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
 		}
 	}
-	b = kwire.Extend(b, 5)
-	p = b[len(b)-5:]
+	b = codec.Extend(b, 5)
+	p := b[len(b)-5:]
 	binary.BigEndian.PutUint32(p, uint32(m.TimeoutMs))
-	p[4] = kwire.BoolByte(m.ValidateOnly)
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	p[4] = codec.BoolByte(m.ValidateOnly)
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *CreateTopicsRequest) sizeClassic(version int16) int {
-	n := 5
-	n += 4
-	for j := range m.Topics {
-		n += m.Topics[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *CreateTopicsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *createTopicsRequestSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	n, i, err = d.ArrayLen(b, i, 16)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *CreateTopicsRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *createTopicsRequestSlabs) int {
+	form := codec.FormOf(version >= 5)
+	n, i := d.ArrayLen(b, i, form, 10, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]CreateTopicsRequestCreatableTopic, n)
 	}
 	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+	if version <= 4 {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
 		}
 	}
-	if len(b)-i < 5 {
-		return i, kwire.ShortRun(b, i, "timeoutMs:4 validateOnly:1")
-	}
-	p = b[i : i+5]
-	m.TimeoutMs = int32(binary.BigEndian.Uint32(p))
-	m.ValidateOnly = p[4] != 0
-	i += 5
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *CreateTopicsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
-		}
-	}
-	b = kwire.Extend(b, 5)
-	p = b[len(b)-5:]
-	binary.BigEndian.PutUint32(p, uint32(m.TimeoutMs))
-	p[4] = kwire.BoolByte(m.ValidateOnly)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *CreateTopicsRequest) sizeFlexible(version int16) int {
-	n := 5
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *CreateTopicsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *createTopicsRequestSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 10)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
-	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = make([]CreateTopicsRequestCreatableTopic, n)
-	}
-	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
-		}
-	}
-	if len(b)-i < 5 {
-		return i, kwire.ShortRun(b, i, "timeoutMs:4 validateOnly:1")
-	}
-	p = b[i : i+5]
-	m.TimeoutMs = int32(binary.BigEndian.Uint32(p))
-	m.ValidateOnly = p[4] != 0
-	i += 5
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	m.TimeoutMs, i = d.Int32(b, i, "timeoutMs")
+	m.ValidateOnly, i = d.Bool(b, i, "validateOnly")
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // CreateTopicsRequestCreatableTopic is an element of
@@ -300,272 +210,165 @@ type CreateTopicsRequestCreatableTopic struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *CreateTopicsRequestCreatableTopic) SetDefaults() {
-	*m = CreateTopicsRequestCreatableTopic{}
-}
-
-func (m *CreateTopicsRequestCreatableTopic) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
-	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
-	b = append(b, m.Name...)
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *CreateTopicsRequestCreatableTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.NumPartitions))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ReplicationFactor))
-	b = kwire.AppendLen(b, len(m.Assignments))
+	b = codec.AppendClassicLen(b, len(m.Assignments))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.Assignments; j < len(list); j++ {
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
-		b = kwire.AppendInt32s(b, elem.BrokerIds)
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Assignments", j)
+		b = codec.AppendClassicInt32s(b, elem.BrokerIds)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Assignments", j)
 		}
 	}
-	b = kwire.AppendLen(b, len(m.Configs))
+	b = codec.AppendClassicLen(b, len(m.Configs))
 	for j, list := 0, m.Configs; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Configs", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Name)))
-		b = append(b, elem.Name...)
-		if len(elem.Value.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value.Value)), "Configs", j)
-		}
-		if !elem.Value.Valid {
-			b = append(b, 0xff, 0xff)
-		} else {
-			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Value.Value)))
-			b = append(b, elem.Value.Value...)
-		}
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Configs", j)
+		b = append(e.StringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = append(e.NullStringLen(b, elem.Value.Valid, len(elem.Value.Value), "Value"), elem.Value.Value...)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Configs", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *CreateTopicsRequestCreatableTopic) sizeClassic(version int16) int {
-	n := 6
-	n += 2 + len(m.Name)
-	n += 4 + 4*len(m.Assignments)
-	for j, list := 0, m.Assignments; j < len(list); j++ {
-		elem := &list[j]
-		n += 4 + 4*len(elem.BrokerIds)
+func (m *CreateTopicsRequestCreatableTopic) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *createTopicsRequestSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.Name, "Name")
+	if i < 0 || len(b)-i < 6 {
+		return d.ShortRun(b, i, "NumPartitions:4 ReplicationFactor:2")
 	}
-	n += 4
-	for j, list := 0, m.Configs; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.Name)
-		n += 2 + len(elem.Value.Value)
-	}
-	return n
-}
-
-func (m *CreateTopicsRequestCreatableTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *createTopicsRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "NumPartitions:4 ReplicationFactor:2")
-	}
-	p = b[i : i+6]
+	p := b[i : i+6]
 	m.NumPartitions = int32(binary.BigEndian.Uint32(p))
 	m.ReplicationFactor = int16(binary.BigEndian.Uint16(p[4:]))
 	i += 6
-	n, i, err = d.ArrayLen(b, i, 8)
-	if err != nil {
-		return i, kwire.InField(err, "Assignments")
-	}
+	n, i := d.ArrayLen(b, i, codec.Classic, 8, "Assignments")
 	if n > cap(m.Assignments) || m.Assignments == nil {
-		m.Assignments = slabs.creatableReplicaAssignmentList.Make(n, groups, (len(b)-i)/8)
+		m.Assignments = slabs.createTopicsRequestCreatableReplicaAssignmentList.Make(n, groups, (len(b)-i)/8)
 	}
 	m.Assignments = m.Assignments[:n]
-	assignmentsLeft := kwire.Groups(groups, len(m.Assignments))
+	assignmentsLeft := codec.Groups(groups, len(m.Assignments))
 	for j, list := 0, m.Assignments; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4"), "Assignments", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4"), "Assignments", j)
 		}
-		p = b[i : i+4]
-		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
+		elem.PartitionIndex = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
-		if i, err = d.Int32s(b, i, &elem.BrokerIds, &slabs.int32s, assignmentsLeft-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "BrokerIds"), "Assignments", j)
-		}
+		i = d.ClassicInt32s(b, i, &elem.BrokerIds, &slabs.int32s, assignmentsLeft-j, "BrokerIds")
 		elem.UnknownTags = kwire.Tags{}
+		if i < 0 {
+			return d.InElement(i, "Assignments", j)
+		}
 	}
-	n, i, err = d.ArrayLen(b, i, 4)
-	if err != nil {
-		return i, kwire.InField(err, "Configs")
-	}
+	n, i = d.ArrayLen(b, i, codec.Classic, 4, "Configs")
 	if n > cap(m.Configs) || m.Configs == nil {
-		m.Configs = slabs.creatableTopicConfigList.Make(n, groups, (len(b)-i)/4)
+		m.Configs = slabs.createTopicsRequestCreatableTopicConfigList.Make(n, groups, (len(b)-i)/4)
 	}
 	m.Configs = m.Configs[:n]
 	for j, list := 0, m.Configs; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.String(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Configs", j)
-		}
-		if i, err = d.NullableString(b, i, &elem.Value); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Value"), "Configs", j)
-		}
+		i = d.ClassicString(b, i, &elem.Name, "Name")
+		i = d.ClassicNullString(b, i, &elem.Value, "Value")
 		elem.UnknownTags = kwire.Tags{}
+		if i < 0 {
+			return d.InElement(i, "Configs", j)
+		}
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *CreateTopicsRequestCreatableTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Name))
-	b = append(b, m.Name...)
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *CreateTopicsRequestCreatableTopic) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.NumPartitions))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ReplicationFactor))
-	b = kwire.AppendCompactLen(b, len(m.Assignments))
+	b = codec.AppendCompactLen(b, len(m.Assignments))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.Assignments; j < len(list); j++ {
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
-		b = kwire.AppendCompactInt32s(b, elem.BrokerIds)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Assignments", j)
+		b = codec.AppendCompactInt32s(b, elem.BrokerIds)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Assignments", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.Configs))
+	b = codec.AppendCompactLen(b, len(m.Configs))
 	for j, list := 0, m.Configs; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Configs", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
-		if len(elem.Value.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value.Value)), "Configs", j)
-		}
-		if !elem.Value.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.Value.Value))
-			b = append(b, elem.Value.Value...)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Configs", j)
+		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = append(e.CompactNullStringLen(b, elem.Value.Valid, len(elem.Value.Value), "Value"), elem.Value.Value...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Configs", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *CreateTopicsRequestCreatableTopic) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	n += kwire.SizeCompactLen(len(m.Assignments)) + 4*len(m.Assignments)
-	for j, list := 0, m.Assignments; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.BrokerIds)) + 4*len(elem.BrokerIds)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
+func (m *CreateTopicsRequestCreatableTopic) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *createTopicsRequestSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	if i < 0 || len(b)-i < 6 {
+		return d.ShortRun(b, i, "NumPartitions:4 ReplicationFactor:2")
 	}
-	n += kwire.SizeCompactLen(len(m.Configs))
-	for j, list := 0, m.Configs; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		n += kwire.SizeCompactLen(len(elem.Value.Value)) + len(elem.Value.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *CreateTopicsRequestCreatableTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *createTopicsRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "NumPartitions:4 ReplicationFactor:2")
-	}
-	p = b[i : i+6]
+	p := b[i : i+6]
 	m.NumPartitions = int32(binary.BigEndian.Uint32(p))
 	m.ReplicationFactor = int16(binary.BigEndian.Uint16(p[4:]))
 	i += 6
-	n, i, err = d.CompactArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Assignments")
-	}
+	n, i := d.CompactArrayLen(b, i, 6, "Assignments")
 	if n > cap(m.Assignments) || m.Assignments == nil {
-		m.Assignments = slabs.creatableReplicaAssignmentList.Make(n, groups, (len(b)-i)/6)
+		m.Assignments = slabs.createTopicsRequestCreatableReplicaAssignmentList.Make(n, groups, (len(b)-i)/6)
 	}
 	m.Assignments = m.Assignments[:n]
-	assignmentsLeft := kwire.Groups(groups, len(m.Assignments))
+	assignmentsLeft := codec.Groups(groups, len(m.Assignments))
 	for j, list := 0, m.Assignments; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4"), "Assignments", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4"), "Assignments", j)
 		}
-		p = b[i : i+4]
-		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
+		elem.PartitionIndex = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
-		if i, err = d.CompactInt32s(b, i, &elem.BrokerIds, &slabs.int32s, assignmentsLeft-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "BrokerIds"), "Assignments", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactInt32s(b, i, &elem.BrokerIds, &slabs.int32s, assignmentsLeft-j, "BrokerIds")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Assignments", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Assignments", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Configs")
-	}
+	n, i = d.CompactArrayLen(b, i, 3, "Configs")
 	if n > cap(m.Configs) || m.Configs == nil {
-		m.Configs = slabs.creatableTopicConfigList.Make(n, groups, (len(b)-i)/3)
+		m.Configs = slabs.createTopicsRequestCreatableTopicConfigList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.Configs = m.Configs[:n]
 	for j, list := 0, m.Configs; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Configs", j)
-		}
-		if i, err = d.CompactNullableString(b, i, &elem.Value); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Value"), "Configs", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactString(b, i, &elem.Name, "Name")
+		i = d.CompactNullString(b, i, &elem.Value, "Value")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Configs", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Configs", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -590,11 +393,6 @@ type CreateTopicsRequestCreatableReplicaAssignment struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *CreateTopicsRequestCreatableReplicaAssignment) SetDefaults() {
-	*m = CreateTopicsRequestCreatableReplicaAssignment{}
-}
-
 // CreateTopicsRequestCreatableTopicConfig is an element of
 // CreateTopicsRequestCreatableTopic.Configs.
 //
@@ -614,6 +412,14 @@ type CreateTopicsRequestCreatableTopicConfig struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewCreateTopicsRequestCreatableTopicConfig returns a
+// CreateTopicsRequestCreatableTopicConfig with every field at its default.
+func NewCreateTopicsRequestCreatableTopicConfig() *CreateTopicsRequestCreatableTopicConfig {
+	m := new(CreateTopicsRequestCreatableTopicConfig)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // CreateTopicsResponse is the response with API key 19, versions 2-7, flexible
@@ -53,57 +54,41 @@ func NewCreateTopicsResponse() *CreateTopicsResponse {
 }
 
 var createTopicsResponseInfo = kwire.Info{
-	Name:              "CreateTopicsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            19,
-	Lowest:            2,
-	Highest:           7,
-	HighestStable:     7,
-	FirstFlexible:     5,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 0, 0, 0, 1, 1, 1},
+	Name:           "CreateTopicsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         19,
+	Lowest:         2,
+	Highest:        7,
+	FirstFlexible:  5,
+	HeaderVersions: "\x00\x00\x00\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*CreateTopicsResponse) Info() *kwire.Info { return &createTopicsResponseInfo }
+// Info describes the message.
+func (*CreateTopicsResponse) Info() kwire.Info { return createTopicsResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *CreateTopicsResponse) SetDefaults() {
+	*m = CreateTopicsResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *CreateTopicsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !createTopicsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&createTopicsResponseInfo, version)
+	if m == nil || !createTopicsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&createTopicsResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 5 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &createTopicsResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &createTopicsResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *CreateTopicsResponse) EncodedSize(version int16) (int, error) {
-	if !createTopicsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&createTopicsResponseInfo, version)
+	if m == nil || !createTopicsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&createTopicsResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *CreateTopicsResponse) size(version int16) int {
-	if version < 5 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &createTopicsResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -113,124 +98,63 @@ func (m *CreateTopicsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *CreateTopicsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !createTopicsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&createTopicsResponseInfo, version)
+	if m == nil || !createTopicsResponseInfo.Supports(version) {
+		return codec.Unsupported(&createTopicsResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs createTopicsResponseSlabs
-	var i int
-	var err error
-	if version < 5 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &createTopicsResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &createTopicsResponseInfo, version)
 }
 
-// createTopicsResponseSlabs are the chunks that slices within array elements
-// are cut from while a CreateTopicsResponse is decoded.
+// createTopicsResponseSlabs are the chunks that slices within array elements are cut from.
 type createTopicsResponseSlabs struct {
-	creatableTopicConfigsList kwire.Slab[CreateTopicsResponseCreatableTopicConfigs]
+	createTopicsResponseCreatableTopicConfigsList codec.Slab[CreateTopicsResponseCreatableTopicConfigs]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *CreateTopicsResponse) SetDefaults() {
-	*m = CreateTopicsResponse{}
-}
-
-func (m *CreateTopicsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *CreateTopicsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 5)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+	b = codec.AppendLen(b, form, len(m.Topics))
+	if version <= 4 {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *CreateTopicsResponse) sizeClassic(version int16) int {
-	n := 4
-	n += 4
-	for j := range m.Topics {
-		n += m.Topics[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *CreateTopicsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *createTopicsResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *CreateTopicsResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *createTopicsResponseSlabs) int {
+	form := codec.FormOf(version >= 5)
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	n, i := d.ArrayLen(b, i, form, 6, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]CreateTopicsResponseCreatableTopicResult, n)
 	}
 	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+	if version <= 4 {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *CreateTopicsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *CreateTopicsResponse) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *CreateTopicsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *createTopicsResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 12)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
-	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = make([]CreateTopicsResponseCreatableTopicResult, n)
-	}
-	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
-		}
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // CreateTopicsResponseCreatableTopicResult is an element of
@@ -294,6 +218,14 @@ type CreateTopicsResponseCreatableTopicResult struct {
 	UnknownTags kwire.Tags
 }
 
+// NewCreateTopicsResponseCreatableTopicResult returns a
+// CreateTopicsResponseCreatableTopicResult with every field at its default.
+func NewCreateTopicsResponseCreatableTopicResult() *CreateTopicsResponseCreatableTopicResult {
+	m := new(CreateTopicsResponseCreatableTopicResult)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *CreateTopicsResponseCreatableTopicResult) SetDefaults() {
 	*m = CreateTopicsResponseCreatableTopicResult{
@@ -304,261 +236,160 @@ func (m *CreateTopicsResponseCreatableTopicResult) SetDefaults() {
 	}
 }
 
-func (m *CreateTopicsResponseCreatableTopicResult) encodeClassic(b []byte, version int16) ([]byte, error) {
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
-	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
-	b = append(b, m.Name...)
+func (m *CreateTopicsResponseCreatableTopicResult) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
-	}
-	if !m.ErrorMessage.Valid {
-		b = append(b, 0xff, 0xff)
-	} else {
-		b = binary.BigEndian.AppendUint16(b, uint16(len(m.ErrorMessage.Value)))
-		b = append(b, m.ErrorMessage.Value...)
-	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	b = append(e.NullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *CreateTopicsResponseCreatableTopicResult) sizeClassic(version int16) int {
-	n := 2
-	n += 2 + len(m.Name)
-	n += 2 + len(m.ErrorMessage.Value)
-	return n
-}
-
-func (m *CreateTopicsResponseCreatableTopicResult) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *createTopicsResponseSlabs, groups int) (int, error) {
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
+func (m *CreateTopicsResponseCreatableTopicResult) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *createTopicsResponseSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.Name, "Name")
 	m.TopicId = kwire.UUID{}
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+	if i < 0 || len(b)-i < 2 {
+		return d.ShortRun(b, i, "ErrorCode:2")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
+	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
-	if i, err = d.NullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
+	i = d.ClassicNullString(b, i, &m.ErrorMessage, "ErrorMessage")
 	m.TopicConfigErrorCode = 0
 	m.NumPartitions = -1
 	m.ReplicationFactor = -1
 	m.Configs = []CreateTopicsResponseCreatableTopicConfigs{}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *CreateTopicsResponseCreatableTopicResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Name))
-	b = append(b, m.Name...)
+func (m *CreateTopicsResponseCreatableTopicResult) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
 	if version >= 7 {
 		b = append(b, m.TopicId[:]...)
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
-	}
-	if !m.ErrorMessage.Valid {
-		b = append(b, 0)
-	} else {
-		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
-		b = append(b, m.ErrorMessage.Value...)
-	}
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.NumPartitions))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ReplicationFactor))
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Configs))
+	b = codec.AppendCompactLen(b, codec.NullableLen(m.Configs))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.Configs; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Configs", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
-		if len(elem.Value.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value.Value)), "Configs", j)
-		}
-		if !elem.Value.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.Value.Value))
-			b = append(b, elem.Value.Value...)
-		}
-		b = kwire.Extend(b, 3)
-		p = b[len(b)-3:]
-		p[0] = kwire.BoolByte(elem.ReadOnly)
+		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = append(e.CompactNullStringLen(b, elem.Value.Valid, len(elem.Value.Value), "Value"), elem.Value.Value...)
+		b = codec.Extend(b, 3)
+		p := b[len(b)-3:]
+		p[0] = codec.BoolByte(elem.ReadOnly)
 		p[1] = byte(elem.ConfigSource)
-		p[2] = kwire.BoolByte(elem.IsSensitive)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Configs", j)
+		p[2] = codec.BoolByte(elem.IsSensitive)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Configs", j)
 		}
 	}
 	if m.TopicConfigErrorCode != 0 || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
+		return m.encodeTags(e, b, version)
 	}
-	return append(b, 0), nil
+	return append(b, 0)
 }
 
-func (m *CreateTopicsResponseCreatableTopicResult) encodeTags(b []byte, version int16) ([]byte, error) {
+func (m *CreateTopicsResponseCreatableTopicResult) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
 	if m.TopicConfigErrorCode != 0 {
 		count++
 	}
-	b = kwire.AppendUvarint(b, uint32(count))
+	b = codec.AppendUvarint(b, uint32(count))
 	var start int
 	if m.TopicConfigErrorCode != 0 {
-		b, start = kwire.BeginTag(b, 0)
+		b, start = e.BeginTag(b, 0)
 		b = binary.BigEndian.AppendUint16(b, uint16(m.TopicConfigErrorCode))
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
-	return m.UnknownTags.Append(b, 1)
+	return e.RestOfTags(b, m.UnknownTags, 1)
 }
 
-func (m *CreateTopicsResponseCreatableTopicResult) sizeFlexible(version int16) int {
-	n := 8
-	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
+func (m *CreateTopicsResponseCreatableTopicResult) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *createTopicsResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
 	if version >= 7 {
-		n += 16
-	}
-	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
-	n += kwire.SizeCompactLen(len(m.Configs)) + 3*len(m.Configs)
-	for j, list := 0, m.Configs; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		n += kwire.SizeCompactLen(len(elem.Value.Value)) + len(elem.Value.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
+		if i < 0 || len(b)-i < 16 {
+			return d.ShortRun(b, i, "TopicId:16")
 		}
-	}
-	if m.TopicConfigErrorCode != 0 || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *CreateTopicsResponseCreatableTopicResult) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if m.TopicConfigErrorCode != 0 {
-		n = 0
-		n += 2
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *CreateTopicsResponseCreatableTopicResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *createTopicsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	if version >= 7 {
-		if len(b)-i < 16 {
-			return i, kwire.ShortRun(b, i, "TopicId:16")
-		}
-		p = b[i : i+16]
-		m.TopicId = kwire.UUID(p)
+		m.TopicId = kwire.UUID(b[i:])
 		i += 16
 	} else {
 		m.TopicId = kwire.UUID{}
 	}
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+	if i < 0 || len(b)-i < 2 {
+		return d.ShortRun(b, i, "ErrorCode:2")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
+	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
+	if i < 0 || len(b)-i < 6 {
+		return d.ShortRun(b, i, "NumPartitions:4 ReplicationFactor:2")
 	}
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "NumPartitions:4 ReplicationFactor:2")
-	}
-	p = b[i : i+6]
+	p := b[i : i+6]
 	m.NumPartitions = int32(binary.BigEndian.Uint32(p))
 	m.ReplicationFactor = int16(binary.BigEndian.Uint16(p[4:]))
 	i += 6
-	n, i, err = d.CompactNullableArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Configs")
-	}
+	n, i := d.ArrayLen(b, i, codec.Compact|codec.Nullable, 6, "Configs")
 	if n < 0 {
 		m.Configs = nil
 	} else {
 		if n > cap(m.Configs) || m.Configs == nil {
-			m.Configs = slabs.creatableTopicConfigsList.Make(n, groups, (len(b)-i)/6)
+			m.Configs = slabs.createTopicsResponseCreatableTopicConfigsList.Make(n, groups, (len(b)-i)/6)
 		}
 		m.Configs = m.Configs[:n]
 	}
 	for j, list := 0, m.Configs; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Configs", j)
+		i = d.CompactString(b, i, &elem.Name, "Name")
+		i = d.CompactNullString(b, i, &elem.Value, "Value")
+		if i < 0 || len(b)-i < 3 {
+			return d.InElement(d.ShortRun(b, i, "ReadOnly:1 ConfigSource:1 IsSensitive:1"), "Configs", j)
 		}
-		if i, err = d.CompactNullableString(b, i, &elem.Value); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Value"), "Configs", j)
-		}
-		if len(b)-i < 3 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ReadOnly:1 ConfigSource:1 IsSensitive:1"), "Configs", j)
-		}
-		p = b[i : i+3]
+		p := b[i : i+3]
 		elem.ReadOnly = p[0] != 0
 		elem.ConfigSource = int8(p[1])
 		elem.IsSensitive = p[2] != 0
 		i += 3
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Configs", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Configs", j)
 		}
 	}
-	m.TopicConfigErrorCode = 0
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.TopicConfigErrorCode = 0
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version, slabs, groups)
 }
 
-func (m *CreateTopicsResponseCreatableTopicResult) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *createTopicsResponseSlabs, groups int) (int, error) {
-	var err error
+func (m *CreateTopicsResponseCreatableTopicResult) decodeTags(d *codec.Decoder, b []byte, i int, version int16, slabs *createTopicsResponseSlabs, groups int) int {
+	var found [1]bool
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			if m.TopicConfigErrorCode, i, err = kwire.DecodeInt16(t.Bytes, i); err != nil {
-				return i, kwire.InField(err, "TopicConfigErrorCode")
-			}
+			found[0], i = true, t.Start
+			m.TopicConfigErrorCode, i = d.Int16(t.Bytes, i, "TopicConfigErrorCode")
 			t.Done(i, "TopicConfigErrorCode")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.TopicConfigErrorCode = 0
+	}
+	return t.End(d)
 }
 
 // CreateTopicsResponseCreatableTopicConfigs is an element of
@@ -600,6 +431,14 @@ type CreateTopicsResponseCreatableTopicConfigs struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewCreateTopicsResponseCreatableTopicConfigs returns a
+// CreateTopicsResponseCreatableTopicConfigs with every field at its default.
+func NewCreateTopicsResponseCreatableTopicConfigs() *CreateTopicsResponseCreatableTopicConfigs {
+	m := new(CreateTopicsResponseCreatableTopicConfigs)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

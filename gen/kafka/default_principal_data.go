@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DefaultPrincipalData is a data structure, version 0, flexible.
@@ -42,44 +43,40 @@ func NewDefaultPrincipalData() *DefaultPrincipalData {
 }
 
 var defaultPrincipalDataInfo = kwire.Info{
-	Name:              "DefaultPrincipalData",
-	Kind:              kwire.KindData,
-	APIKey:            -1,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "DefaultPrincipalData",
+	Kind:          kwire.KindData,
+	APIKey:        -1,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DefaultPrincipalData) Info() *kwire.Info { return &defaultPrincipalDataInfo }
+// Info describes the message.
+func (*DefaultPrincipalData) Info() kwire.Info { return defaultPrincipalDataInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DefaultPrincipalData) SetDefaults() {
+	*m = DefaultPrincipalData{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DefaultPrincipalData) Encode(dst []byte, version int16) ([]byte, error) {
-	if !defaultPrincipalDataInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&defaultPrincipalDataInfo, version)
+	if m == nil || !defaultPrincipalDataInfo.Supports(version) {
+		return dst, codec.Unsupported(&defaultPrincipalDataInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &defaultPrincipalDataInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &defaultPrincipalDataInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DefaultPrincipalData) EncodedSize(version int16) (int, error) {
-	if !defaultPrincipalDataInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&defaultPrincipalDataInfo, version)
+	if m == nil || !defaultPrincipalDataInfo.Supports(version) {
+		return 0, codec.Unsupported(&defaultPrincipalDataInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &defaultPrincipalDataInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -89,52 +86,25 @@ func (m *DefaultPrincipalData) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DefaultPrincipalData) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !defaultPrincipalDataInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&defaultPrincipalDataInfo, version)
+	if m == nil || !defaultPrincipalDataInfo.Supports(version) {
+		return codec.Unsupported(&defaultPrincipalDataInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &defaultPrincipalDataInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &defaultPrincipalDataInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DefaultPrincipalData) SetDefaults() {
-	*m = DefaultPrincipalData{}
+func (m *DefaultPrincipalData) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Compact, m.Type, "Type")
+	b = e.String(b, codec.Compact, m.Name, "Name")
+	b = append(b, codec.BoolByte(m.TokenAuthenticated))
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DefaultPrincipalData) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.Type, "Type"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactString(b, m.Name, "Name"); err != nil {
-		return nil, err
-	}
-	b = append(b, kwire.BoolByte(m.TokenAuthenticated))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *DefaultPrincipalData) sizeFlexible(version int16) int {
-	n := 1
-	n += kwire.SizeCompact(len(m.Type))
-	n += kwire.SizeCompact(len(m.Name))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DefaultPrincipalData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.CompactString(b, i, &m.Type); err != nil {
-		return i, kwire.InField(err, "Type")
-	}
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	if m.TokenAuthenticated, i, err = kwire.DecodeBool(b, i); err != nil {
-		return i, kwire.InField(err, "TokenAuthenticated")
-	}
+func (m *DefaultPrincipalData) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactString(b, i, &m.Type, "Type")
+	i = d.CompactString(b, i, &m.Name, "Name")
+	m.TokenAuthenticated, i = d.Bool(b, i, "TokenAuthenticated")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -3,9 +3,8 @@
 package kafka
 
 import (
-	"encoding/binary"
-
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DeleteAclsRequest is the request with API key 31, versions 1-3, flexible
@@ -39,58 +38,42 @@ func NewDeleteAclsRequest() *DeleteAclsRequest {
 }
 
 var deleteAclsRequestInfo = kwire.Info{
-	Name:              "DeleteAclsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            31,
-	Lowest:            1,
-	Highest:           3,
-	HighestStable:     3,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{1, 1, 2, 2},
+	Name:           "DeleteAclsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         31,
+	Lowest:         1,
+	Highest:        3,
+	FirstFlexible:  2,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DeleteAclsRequest) Info() *kwire.Info { return &deleteAclsRequestInfo }
+// Info describes the message.
+func (*DeleteAclsRequest) Info() kwire.Info { return deleteAclsRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DeleteAclsRequest) SetDefaults() {
+	*m = DeleteAclsRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DeleteAclsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !deleteAclsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&deleteAclsRequestInfo, version)
+	if m == nil || !deleteAclsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&deleteAclsRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &deleteAclsRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &deleteAclsRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DeleteAclsRequest) EncodedSize(version int16) (int, error) {
-	if !deleteAclsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&deleteAclsRequestInfo, version)
+	if m == nil || !deleteAclsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&deleteAclsRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *DeleteAclsRequest) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &deleteAclsRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -100,251 +83,123 @@ func (m *DeleteAclsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DeleteAclsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !deleteAclsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&deleteAclsRequestInfo, version)
+	if m == nil || !deleteAclsRequestInfo.Supports(version) {
+		return codec.Unsupported(&deleteAclsRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &deleteAclsRequestInfo, version)
+}
+
+func (m *DeleteAclsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
+	b = codec.AppendLen(b, form, len(m.Filters))
+	if version <= 1 {
+		for j, list := 0, m.Filters; j < len(list); j++ {
+			elem := &list[j]
+			b = append(b, byte(elem.ResourceTypeFilter))
+			b = append(e.NullStringLen(b, elem.ResourceNameFilter.Valid, len(elem.ResourceNameFilter.Value), "ResourceNameFilter"), elem.ResourceNameFilter.Value...)
+			b = append(b, byte(elem.PatternTypeFilter))
+			b = append(e.NullStringLen(b, elem.PrincipalFilter.Valid, len(elem.PrincipalFilter.Value), "PrincipalFilter"), elem.PrincipalFilter.Value...)
+			b = append(e.NullStringLen(b, elem.HostFilter.Valid, len(elem.HostFilter.Value), "HostFilter"), elem.HostFilter.Value...)
+			b = codec.Extend(b, 2)
+			p := b[len(b)-2:]
+			p[0] = byte(elem.Operation)
+			p[1] = byte(elem.PermissionType)
+			e.NoTags(elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Filters", j)
+			}
+		}
 	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		for j, list := 0, m.Filters; j < len(list); j++ {
+			elem := &list[j]
+			b = append(b, byte(elem.ResourceTypeFilter))
+			b = append(e.CompactNullStringLen(b, elem.ResourceNameFilter.Valid, len(elem.ResourceNameFilter.Value), "ResourceNameFilter"), elem.ResourceNameFilter.Value...)
+			b = append(b, byte(elem.PatternTypeFilter))
+			b = append(e.CompactNullStringLen(b, elem.PrincipalFilter.Valid, len(elem.PrincipalFilter.Value), "PrincipalFilter"), elem.PrincipalFilter.Value...)
+			b = append(e.CompactNullStringLen(b, elem.HostFilter.Valid, len(elem.HostFilter.Value), "HostFilter"), elem.HostFilter.Value...)
+			b = codec.Extend(b, 2)
+			p := b[len(b)-2:]
+			p[0] = byte(elem.Operation)
+			p[1] = byte(elem.PermissionType)
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Filters", j)
+			}
+		}
 	}
-	return d.End(src, i, err, &deleteAclsRequestInfo, version)
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DeleteAclsRequest) SetDefaults() {
-	*m = DeleteAclsRequest{}
-}
-
-func (m *DeleteAclsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.AppendLen(b, len(m.Filters))
-	for j, list := 0, m.Filters; j < len(list); j++ {
-		elem := &list[j]
-		b = append(b, byte(elem.ResourceTypeFilter))
-		if len(elem.ResourceNameFilter.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ResourceNameFilter", len(elem.ResourceNameFilter.Value)), "Filters", j)
-		}
-		if !elem.ResourceNameFilter.Valid {
-			b = append(b, 0xff, 0xff)
-		} else {
-			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ResourceNameFilter.Value)))
-			b = append(b, elem.ResourceNameFilter.Value...)
-		}
-		b = append(b, byte(elem.PatternTypeFilter))
-		if len(elem.PrincipalFilter.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("PrincipalFilter", len(elem.PrincipalFilter.Value)), "Filters", j)
-		}
-		if !elem.PrincipalFilter.Valid {
-			b = append(b, 0xff, 0xff)
-		} else {
-			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.PrincipalFilter.Value)))
-			b = append(b, elem.PrincipalFilter.Value...)
-		}
-		if len(elem.HostFilter.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("HostFilter", len(elem.HostFilter.Value)), "Filters", j)
-		}
-		if !elem.HostFilter.Valid {
-			b = append(b, 0xff, 0xff)
-		} else {
-			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.HostFilter.Value)))
-			b = append(b, elem.HostFilter.Value...)
-		}
-		b = kwire.Extend(b, 2)
-		p = b[len(b)-2:]
-		p[0] = byte(elem.Operation)
-		p[1] = byte(elem.PermissionType)
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Filters", j)
-		}
-	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
-}
-
-func (m *DeleteAclsRequest) sizeClassic(version int16) int {
-	n := 0
-	n += 4 + 4*len(m.Filters)
-	for j, list := 0, m.Filters; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.ResourceNameFilter.Value)
-		n += 2 + len(elem.PrincipalFilter.Value)
-		n += 2 + len(elem.HostFilter.Value)
-	}
-	return n
-}
-
-func (m *DeleteAclsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	n, i, err = d.ArrayLen(b, i, 10)
-	if err != nil {
-		return i, kwire.InField(err, "Filters")
-	}
+func (m *DeleteAclsRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 2)
+	n, i := d.ArrayLen(b, i, form, 8, "Filters")
 	if n > cap(m.Filters) || m.Filters == nil {
 		m.Filters = make([]DeleteAclsRequestFilter, n)
 	}
 	m.Filters = m.Filters[:n]
-	for j, list := 0, m.Filters; j < len(list); j++ {
-		elem := &list[j]
-		if len(b)-i < 1 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ResourceTypeFilter:1"), "Filters", j)
-		}
-		p = b[i : i+1]
-		elem.ResourceTypeFilter = int8(p[0])
-		i++
-		if i, err = d.NullableString(b, i, &elem.ResourceNameFilter); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ResourceNameFilter"), "Filters", j)
-		}
-		if len(b)-i < 1 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PatternTypeFilter:1"), "Filters", j)
-		}
-		p = b[i : i+1]
-		elem.PatternTypeFilter = int8(p[0])
-		i++
-		if i, err = d.NullableString(b, i, &elem.PrincipalFilter); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "PrincipalFilter"), "Filters", j)
-		}
-		if i, err = d.NullableString(b, i, &elem.HostFilter); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "HostFilter"), "Filters", j)
-		}
-		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Operation:1 PermissionType:1"), "Filters", j)
-		}
-		p = b[i : i+2]
-		elem.Operation = int8(p[0])
-		elem.PermissionType = int8(p[1])
-		i += 2
-		elem.UnknownTags = kwire.Tags{}
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *DeleteAclsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Filters))
-	for j, list := 0, m.Filters; j < len(list); j++ {
-		elem := &list[j]
-		b = append(b, byte(elem.ResourceTypeFilter))
-		if len(elem.ResourceNameFilter.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ResourceNameFilter", len(elem.ResourceNameFilter.Value)), "Filters", j)
-		}
-		if !elem.ResourceNameFilter.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.ResourceNameFilter.Value))
-			b = append(b, elem.ResourceNameFilter.Value...)
-		}
-		b = append(b, byte(elem.PatternTypeFilter))
-		if len(elem.PrincipalFilter.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("PrincipalFilter", len(elem.PrincipalFilter.Value)), "Filters", j)
-		}
-		if !elem.PrincipalFilter.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.PrincipalFilter.Value))
-			b = append(b, elem.PrincipalFilter.Value...)
-		}
-		if len(elem.HostFilter.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("HostFilter", len(elem.HostFilter.Value)), "Filters", j)
-		}
-		if !elem.HostFilter.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.HostFilter.Value))
-			b = append(b, elem.HostFilter.Value...)
-		}
-		b = kwire.Extend(b, 2)
-		p = b[len(b)-2:]
-		p[0] = byte(elem.Operation)
-		p[1] = byte(elem.PermissionType)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Filters", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *DeleteAclsRequest) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactArray(len(m.Filters), 4)
-	for j, list := 0, m.Filters; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.ResourceNameFilter.Value)) + len(elem.ResourceNameFilter.Value)
-		n += kwire.SizeCompactLen(len(elem.PrincipalFilter.Value)) + len(elem.PrincipalFilter.Value)
-		n += kwire.SizeCompactLen(len(elem.HostFilter.Value)) + len(elem.HostFilter.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DeleteAclsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 8)
-	if err != nil {
-		return i, kwire.InField(err, "Filters")
-	}
-	if n > cap(m.Filters) || m.Filters == nil {
-		m.Filters = make([]DeleteAclsRequestFilter, n)
-	}
-	m.Filters = m.Filters[:n]
-	for j, list := 0, m.Filters; j < len(list); j++ {
-		elem := &list[j]
-		if len(b)-i < 1 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ResourceTypeFilter:1"), "Filters", j)
-		}
-		p = b[i : i+1]
-		elem.ResourceTypeFilter = int8(p[0])
-		i++
-		if i, err = d.CompactNullableString(b, i, &elem.ResourceNameFilter); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ResourceNameFilter"), "Filters", j)
-		}
-		if len(b)-i < 1 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PatternTypeFilter:1"), "Filters", j)
-		}
-		p = b[i : i+1]
-		elem.PatternTypeFilter = int8(p[0])
-		i++
-		if i, err = d.CompactNullableString(b, i, &elem.PrincipalFilter); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "PrincipalFilter"), "Filters", j)
-		}
-		if i, err = d.CompactNullableString(b, i, &elem.HostFilter); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "HostFilter"), "Filters", j)
-		}
-		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Operation:1 PermissionType:1"), "Filters", j)
-		}
-		p = b[i : i+2]
-		elem.Operation = int8(p[0])
-		elem.PermissionType = int8(p[1])
-		i += 2
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+	if version <= 1 {
+		for j, list := 0, m.Filters; j < len(list); j++ {
+			elem := &list[j]
+			if len(b)-i < 1 {
+				return d.InElement(d.ShortRun(b, i, "ResourceTypeFilter:1"), "Filters", j)
+			}
+			elem.ResourceTypeFilter = int8(b[i])
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Filters", j)
+			i = d.ClassicNullString(b, i, &elem.ResourceNameFilter, "ResourceNameFilter")
+			if i < 0 || len(b)-i < 1 {
+				return d.InElement(d.ShortRun(b, i, "PatternTypeFilter:1"), "Filters", j)
+			}
+			elem.PatternTypeFilter = int8(b[i])
+			i++
+			i = d.ClassicNullString(b, i, &elem.PrincipalFilter, "PrincipalFilter")
+			i = d.ClassicNullString(b, i, &elem.HostFilter, "HostFilter")
+			if i < 0 || len(b)-i < 2 {
+				return d.InElement(d.ShortRun(b, i, "Operation:1 PermissionType:1"), "Filters", j)
+			}
+			p := b[i : i+2]
+			elem.Operation = int8(p[0])
+			elem.PermissionType = int8(p[1])
+			i += 2
+			elem.UnknownTags = kwire.Tags{}
+
+		}
+	} else {
+		for j, list := 0, m.Filters; j < len(list); j++ {
+			elem := &list[j]
+			if len(b)-i < 1 {
+				return d.InElement(d.ShortRun(b, i, "ResourceTypeFilter:1"), "Filters", j)
+			}
+			elem.ResourceTypeFilter = int8(b[i])
+			i++
+			i = d.CompactNullString(b, i, &elem.ResourceNameFilter, "ResourceNameFilter")
+			if i < 0 || len(b)-i < 1 {
+				return d.InElement(d.ShortRun(b, i, "PatternTypeFilter:1"), "Filters", j)
+			}
+			elem.PatternTypeFilter = int8(b[i])
+			i++
+			i = d.CompactNullString(b, i, &elem.PrincipalFilter, "PrincipalFilter")
+			i = d.CompactNullString(b, i, &elem.HostFilter, "HostFilter")
+			if i < 0 || len(b)-i < 2 {
+				return d.InElement(d.ShortRun(b, i, "Operation:1 PermissionType:1"), "Filters", j)
+			}
+			p := b[i : i+2]
+			elem.Operation = int8(p[0])
+			elem.PermissionType = int8(p[1])
+			i += 2
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+				i++
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "Filters", j)
+			}
 		}
 	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // DeleteAclsRequestFilter is an element of DeleteAclsRequest.Filters.
@@ -399,6 +254,14 @@ type DeleteAclsRequestFilter struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewDeleteAclsRequestFilter returns a DeleteAclsRequestFilter with every
+// field at its default.
+func NewDeleteAclsRequestFilter() *DeleteAclsRequestFilter {
+	m := new(DeleteAclsRequestFilter)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DeleteAclsResponse is the response with API key 31, versions 1-3, flexible
@@ -44,57 +45,41 @@ func NewDeleteAclsResponse() *DeleteAclsResponse {
 }
 
 var deleteAclsResponseInfo = kwire.Info{
-	Name:              "DeleteAclsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            31,
-	Lowest:            1,
-	Highest:           3,
-	HighestStable:     3,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 1, 1},
+	Name:           "DeleteAclsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         31,
+	Lowest:         1,
+	Highest:        3,
+	FirstFlexible:  2,
+	HeaderVersions: "\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DeleteAclsResponse) Info() *kwire.Info { return &deleteAclsResponseInfo }
+// Info describes the message.
+func (*DeleteAclsResponse) Info() kwire.Info { return deleteAclsResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DeleteAclsResponse) SetDefaults() {
+	*m = DeleteAclsResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DeleteAclsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !deleteAclsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&deleteAclsResponseInfo, version)
+	if m == nil || !deleteAclsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&deleteAclsResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &deleteAclsResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &deleteAclsResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DeleteAclsResponse) EncodedSize(version int16) (int, error) {
-	if !deleteAclsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&deleteAclsResponseInfo, version)
+	if m == nil || !deleteAclsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&deleteAclsResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *DeleteAclsResponse) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &deleteAclsResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -104,124 +89,63 @@ func (m *DeleteAclsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DeleteAclsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !deleteAclsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&deleteAclsResponseInfo, version)
+	if m == nil || !deleteAclsResponseInfo.Supports(version) {
+		return codec.Unsupported(&deleteAclsResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs deleteAclsResponseSlabs
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &deleteAclsResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &deleteAclsResponseInfo, version)
 }
 
-// deleteAclsResponseSlabs are the chunks that slices within array elements are
-// cut from while a DeleteAclsResponse is decoded.
+// deleteAclsResponseSlabs are the chunks that slices within array elements are cut from.
 type deleteAclsResponseSlabs struct {
-	deleteAclsMatchingAclList kwire.Slab[DeleteAclsResponseMatchingAcl]
+	deleteAclsResponseMatchingAclList codec.Slab[DeleteAclsResponseMatchingAcl]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DeleteAclsResponse) SetDefaults() {
-	*m = DeleteAclsResponse{}
-}
-
-func (m *DeleteAclsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *DeleteAclsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendLen(b, len(m.FilterResults))
-	for j := range m.FilterResults {
-		if b, err = m.FilterResults[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "FilterResults", j)
+	b = codec.AppendLen(b, form, len(m.FilterResults))
+	if version <= 1 {
+		for j := range m.FilterResults {
+			if b = m.FilterResults[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("FilterResults", j)
+			}
+		}
+	} else {
+		for j := range m.FilterResults {
+			if b = m.FilterResults[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("FilterResults", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *DeleteAclsResponse) sizeClassic(version int16) int {
-	n := 4
-	n += 4
-	for j := range m.FilterResults {
-		n += m.FilterResults[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *DeleteAclsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteAclsResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.ArrayLen(b, i, 8)
-	if err != nil {
-		return i, kwire.InField(err, "FilterResults")
-	}
+func (m *DeleteAclsResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *deleteAclsResponseSlabs) int {
+	form := codec.FormOf(version >= 2)
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	n, i := d.ArrayLen(b, i, form, 5, "FilterResults")
 	if n > cap(m.FilterResults) || m.FilterResults == nil {
 		m.FilterResults = make([]DeleteAclsResponseFilterResult, n)
 	}
 	m.FilterResults = m.FilterResults[:n]
-	for j := range m.FilterResults {
-		if i, err = m.FilterResults[j].decodeClassic(d, b, i, version, slabs, len(m.FilterResults)-j); err != nil {
-			return i, kwire.InElement(err, "FilterResults", j)
+	if version <= 1 {
+		for j := range m.FilterResults {
+			if i = m.FilterResults[j].decodeClassic(d, b, i, version, slabs, len(m.FilterResults)-j); i < 0 {
+				return d.InElement(i, "FilterResults", j)
+			}
+		}
+	} else {
+		for j := range m.FilterResults {
+			if i = m.FilterResults[j].decodeFlexible(d, b, i, version, slabs, len(m.FilterResults)-j); i < 0 {
+				return d.InElement(i, "FilterResults", j)
+			}
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *DeleteAclsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactLen(b, len(m.FilterResults))
-	for j := range m.FilterResults {
-		if b, err = m.FilterResults[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "FilterResults", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *DeleteAclsResponse) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.FilterResults))
-	for j := range m.FilterResults {
-		n += m.FilterResults[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DeleteAclsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteAclsResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 5)
-	if err != nil {
-		return i, kwire.InField(err, "FilterResults")
-	}
-	if n > cap(m.FilterResults) || m.FilterResults == nil {
-		m.FilterResults = make([]DeleteAclsResponseFilterResult, n)
-	}
-	m.FilterResults = m.FilterResults[:n]
-	for j := range m.FilterResults {
-		if i, err = m.FilterResults[j].decodeFlexible(d, b, i, version, slabs, len(m.FilterResults)-j); err != nil {
-			return i, kwire.InElement(err, "FilterResults", j)
-		}
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // DeleteAclsResponseFilterResult is an element of
@@ -249,6 +173,14 @@ type DeleteAclsResponseFilterResult struct {
 	UnknownTags kwire.Tags
 }
 
+// NewDeleteAclsResponseFilterResult returns a DeleteAclsResponseFilterResult
+// with every field at its default.
+func NewDeleteAclsResponseFilterResult() *DeleteAclsResponseFilterResult {
+	m := new(DeleteAclsResponseFilterResult)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *DeleteAclsResponseFilterResult) SetDefaults() {
 	*m = DeleteAclsResponseFilterResult{
@@ -256,284 +188,157 @@ func (m *DeleteAclsResponseFilterResult) SetDefaults() {
 	}
 }
 
-func (m *DeleteAclsResponseFilterResult) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
+func (m *DeleteAclsResponseFilterResult) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+	b = append(e.NullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = codec.AppendClassicLen(b, len(m.MatchingAcls))
+	if e.Failed() {
+		return b
 	}
-	if !m.ErrorMessage.Valid {
-		b = append(b, 0xff, 0xff)
-	} else {
-		b = binary.BigEndian.AppendUint16(b, uint16(len(m.ErrorMessage.Value)))
-		b = append(b, m.ErrorMessage.Value...)
-	}
-	b = kwire.AppendLen(b, len(m.MatchingAcls))
 	for j, list := 0, m.MatchingAcls; j < len(list); j++ {
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "MatchingAcls", j)
-		}
-		if !elem.ErrorMessage.Valid {
-			b = append(b, 0xff, 0xff)
-		} else {
-			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ErrorMessage.Value)))
-			b = append(b, elem.ErrorMessage.Value...)
-		}
+		b = append(e.NullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
 		b = append(b, byte(elem.ResourceType))
-		if len(elem.ResourceName) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "MatchingAcls", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ResourceName)))
-		b = append(b, elem.ResourceName...)
+		b = append(e.StringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
 		b = append(b, byte(elem.PatternType))
-		if len(elem.Principal) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Principal", len(elem.Principal)), "MatchingAcls", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Principal)))
-		b = append(b, elem.Principal...)
-		if len(elem.Host) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "MatchingAcls", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Host)))
-		b = append(b, elem.Host...)
-		b = kwire.Extend(b, 2)
-		p = b[len(b)-2:]
+		b = append(e.StringLen(b, len(elem.Principal), "Principal"), elem.Principal...)
+		b = append(e.StringLen(b, len(elem.Host), "Host"), elem.Host...)
+		b = codec.Extend(b, 2)
+		p := b[len(b)-2:]
 		p[0] = byte(elem.Operation)
 		p[1] = byte(elem.PermissionType)
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "MatchingAcls", j)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("MatchingAcls", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *DeleteAclsResponseFilterResult) sizeClassic(version int16) int {
-	n := 2
-	n += 2 + len(m.ErrorMessage.Value)
-	n += 4 + 6*len(m.MatchingAcls)
-	for j, list := 0, m.MatchingAcls; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.ErrorMessage.Value)
-		n += 2 + len(elem.ResourceName)
-		n += 2 + len(elem.Principal)
-		n += 2 + len(elem.Host)
-	}
-	return n
-}
-
-func (m *DeleteAclsResponseFilterResult) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteAclsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *DeleteAclsResponseFilterResult) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *deleteAclsResponseSlabs, groups int) int {
 	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+		return d.ShortRun(b, i, "ErrorCode:2")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
+	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
-	if i, err = d.NullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
-	n, i, err = d.ArrayLen(b, i, 14)
-	if err != nil {
-		return i, kwire.InField(err, "MatchingAcls")
-	}
+	i = d.ClassicNullString(b, i, &m.ErrorMessage, "ErrorMessage")
+	n, i := d.ArrayLen(b, i, codec.Classic, 14, "MatchingAcls")
 	if n > cap(m.MatchingAcls) || m.MatchingAcls == nil {
-		m.MatchingAcls = slabs.deleteAclsMatchingAclList.Make(n, groups, (len(b)-i)/14)
+		m.MatchingAcls = slabs.deleteAclsResponseMatchingAclList.Make(n, groups, (len(b)-i)/14)
 	}
 	m.MatchingAcls = m.MatchingAcls[:n]
 	for j, list := 0, m.MatchingAcls; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2"), "MatchingAcls", j)
+			return d.InElement(d.ShortRun(b, i, "ErrorCode:2"), "MatchingAcls", j)
 		}
-		p = b[i : i+2]
-		elem.ErrorCode = int16(binary.BigEndian.Uint16(p))
+		elem.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 		i += 2
-		if i, err = d.NullableString(b, i, &elem.ErrorMessage); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ErrorMessage"), "MatchingAcls", j)
+		i = d.ClassicNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
+		if i < 0 || len(b)-i < 1 {
+			return d.InElement(d.ShortRun(b, i, "ResourceType:1"), "MatchingAcls", j)
 		}
-		if len(b)-i < 1 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ResourceType:1"), "MatchingAcls", j)
-		}
-		p = b[i : i+1]
-		elem.ResourceType = int8(p[0])
+		elem.ResourceType = int8(b[i])
 		i++
-		if i, err = d.String(b, i, &elem.ResourceName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ResourceName"), "MatchingAcls", j)
+		i = d.ClassicString(b, i, &elem.ResourceName, "ResourceName")
+		if i < 0 || len(b)-i < 1 {
+			return d.InElement(d.ShortRun(b, i, "PatternType:1"), "MatchingAcls", j)
 		}
-		if len(b)-i < 1 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PatternType:1"), "MatchingAcls", j)
-		}
-		p = b[i : i+1]
-		elem.PatternType = int8(p[0])
+		elem.PatternType = int8(b[i])
 		i++
-		if i, err = d.String(b, i, &elem.Principal); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Principal"), "MatchingAcls", j)
+		i = d.ClassicString(b, i, &elem.Principal, "Principal")
+		i = d.ClassicString(b, i, &elem.Host, "Host")
+		if i < 0 || len(b)-i < 2 {
+			return d.InElement(d.ShortRun(b, i, "Operation:1 PermissionType:1"), "MatchingAcls", j)
 		}
-		if i, err = d.String(b, i, &elem.Host); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Host"), "MatchingAcls", j)
-		}
-		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Operation:1 PermissionType:1"), "MatchingAcls", j)
-		}
-		p = b[i : i+2]
+		p := b[i : i+2]
 		elem.Operation = int8(p[0])
 		elem.PermissionType = int8(p[1])
 		i += 2
 		elem.UnknownTags = kwire.Tags{}
+
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *DeleteAclsResponseFilterResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
+func (m *DeleteAclsResponseFilterResult) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = codec.AppendCompactLen(b, len(m.MatchingAcls))
+	if e.Failed() {
+		return b
 	}
-	if !m.ErrorMessage.Valid {
-		b = append(b, 0)
-	} else {
-		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
-		b = append(b, m.ErrorMessage.Value...)
-	}
-	b = kwire.AppendCompactLen(b, len(m.MatchingAcls))
 	for j, list := 0, m.MatchingAcls; j < len(list); j++ {
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "MatchingAcls", j)
-		}
-		if !elem.ErrorMessage.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.ErrorMessage.Value))
-			b = append(b, elem.ErrorMessage.Value...)
-		}
+		b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
 		b = append(b, byte(elem.ResourceType))
-		if len(elem.ResourceName) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "MatchingAcls", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.ResourceName))
-		b = append(b, elem.ResourceName...)
+		b = append(e.CompactStringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
 		b = append(b, byte(elem.PatternType))
-		if len(elem.Principal) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Principal", len(elem.Principal)), "MatchingAcls", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Principal))
-		b = append(b, elem.Principal...)
-		if len(elem.Host) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "MatchingAcls", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Host))
-		b = append(b, elem.Host...)
-		b = kwire.Extend(b, 2)
-		p = b[len(b)-2:]
+		b = append(e.CompactStringLen(b, len(elem.Principal), "Principal"), elem.Principal...)
+		b = append(e.CompactStringLen(b, len(elem.Host), "Host"), elem.Host...)
+		b = codec.Extend(b, 2)
+		p := b[len(b)-2:]
 		p[0] = byte(elem.Operation)
 		p[1] = byte(elem.PermissionType)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "MatchingAcls", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("MatchingAcls", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DeleteAclsResponseFilterResult) sizeFlexible(version int16) int {
-	n := 2
-	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
-	n += kwire.SizeCompactLen(len(m.MatchingAcls)) + 6*len(m.MatchingAcls)
-	for j, list := 0, m.MatchingAcls; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
-		n += kwire.SizeCompactLen(len(elem.ResourceName)) + len(elem.ResourceName)
-		n += kwire.SizeCompactLen(len(elem.Principal)) + len(elem.Principal)
-		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DeleteAclsResponseFilterResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteAclsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *DeleteAclsResponseFilterResult) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *deleteAclsResponseSlabs, groups int) int {
 	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+		return d.ShortRun(b, i, "ErrorCode:2")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
+	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 11)
-	if err != nil {
-		return i, kwire.InField(err, "MatchingAcls")
-	}
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
+	n, i := d.CompactArrayLen(b, i, 11, "MatchingAcls")
 	if n > cap(m.MatchingAcls) || m.MatchingAcls == nil {
-		m.MatchingAcls = slabs.deleteAclsMatchingAclList.Make(n, groups, (len(b)-i)/11)
+		m.MatchingAcls = slabs.deleteAclsResponseMatchingAclList.Make(n, groups, (len(b)-i)/11)
 	}
 	m.MatchingAcls = m.MatchingAcls[:n]
 	for j, list := 0, m.MatchingAcls; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2"), "MatchingAcls", j)
+			return d.InElement(d.ShortRun(b, i, "ErrorCode:2"), "MatchingAcls", j)
 		}
-		p = b[i : i+2]
-		elem.ErrorCode = int16(binary.BigEndian.Uint16(p))
+		elem.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 		i += 2
-		if i, err = d.CompactNullableString(b, i, &elem.ErrorMessage); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ErrorMessage"), "MatchingAcls", j)
+		i = d.CompactNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
+		if i < 0 || len(b)-i < 1 {
+			return d.InElement(d.ShortRun(b, i, "ResourceType:1"), "MatchingAcls", j)
 		}
-		if len(b)-i < 1 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ResourceType:1"), "MatchingAcls", j)
-		}
-		p = b[i : i+1]
-		elem.ResourceType = int8(p[0])
+		elem.ResourceType = int8(b[i])
 		i++
-		if i, err = d.CompactString(b, i, &elem.ResourceName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ResourceName"), "MatchingAcls", j)
+		i = d.CompactString(b, i, &elem.ResourceName, "ResourceName")
+		if i < 0 || len(b)-i < 1 {
+			return d.InElement(d.ShortRun(b, i, "PatternType:1"), "MatchingAcls", j)
 		}
-		if len(b)-i < 1 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PatternType:1"), "MatchingAcls", j)
-		}
-		p = b[i : i+1]
-		elem.PatternType = int8(p[0])
+		elem.PatternType = int8(b[i])
 		i++
-		if i, err = d.CompactString(b, i, &elem.Principal); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Principal"), "MatchingAcls", j)
+		i = d.CompactString(b, i, &elem.Principal, "Principal")
+		i = d.CompactString(b, i, &elem.Host, "Host")
+		if i < 0 || len(b)-i < 2 {
+			return d.InElement(d.ShortRun(b, i, "Operation:1 PermissionType:1"), "MatchingAcls", j)
 		}
-		if i, err = d.CompactString(b, i, &elem.Host); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Host"), "MatchingAcls", j)
-		}
-		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Operation:1 PermissionType:1"), "MatchingAcls", j)
-		}
-		p = b[i : i+2]
+		p := b[i : i+2]
 		elem.Operation = int8(p[0])
 		elem.PermissionType = int8(p[1])
 		i += 2
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "MatchingAcls", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "MatchingAcls", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -594,6 +399,14 @@ type DeleteAclsResponseMatchingAcl struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewDeleteAclsResponseMatchingAcl returns a DeleteAclsResponseMatchingAcl
+// with every field at its default.
+func NewDeleteAclsResponseMatchingAcl() *DeleteAclsResponseMatchingAcl {
+	m := new(DeleteAclsResponseMatchingAcl)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

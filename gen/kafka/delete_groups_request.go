@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DeleteGroupsRequest is the request with API key 42, versions 0-3, flexible
@@ -36,58 +37,42 @@ func NewDeleteGroupsRequest() *DeleteGroupsRequest {
 }
 
 var deleteGroupsRequestInfo = kwire.Info{
-	Name:              "DeleteGroupsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            42,
-	Lowest:            0,
-	Highest:           3,
-	HighestStable:     3,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{1, 1, 2, 2},
+	Name:           "DeleteGroupsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         42,
+	Lowest:         0,
+	Highest:        3,
+	FirstFlexible:  2,
+	Listeners:      "broker",
+	HeaderVersions: "\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DeleteGroupsRequest) Info() *kwire.Info { return &deleteGroupsRequestInfo }
+// Info describes the message.
+func (*DeleteGroupsRequest) Info() kwire.Info { return deleteGroupsRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DeleteGroupsRequest) SetDefaults() {
+	*m = DeleteGroupsRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DeleteGroupsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !deleteGroupsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&deleteGroupsRequestInfo, version)
+	if m == nil || !deleteGroupsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&deleteGroupsRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &deleteGroupsRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &deleteGroupsRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DeleteGroupsRequest) EncodedSize(version int16) (int, error) {
-	if !deleteGroupsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&deleteGroupsRequestInfo, version)
+	if m == nil || !deleteGroupsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&deleteGroupsRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *DeleteGroupsRequest) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &deleteGroupsRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -97,95 +82,23 @@ func (m *DeleteGroupsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DeleteGroupsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !deleteGroupsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&deleteGroupsRequestInfo, version)
+	if m == nil || !deleteGroupsRequestInfo.Supports(version) {
+		return codec.Unsupported(&deleteGroupsRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &deleteGroupsRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &deleteGroupsRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DeleteGroupsRequest) SetDefaults() {
-	*m = DeleteGroupsRequest{}
+func (m *DeleteGroupsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
+	b = e.Strings(b, form, m.GroupsNames, "GroupsNames")
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *DeleteGroupsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendLen(b, len(m.GroupsNames))
-	if b, err = kwire.AppendStrings(b, m.GroupsNames); err != nil {
-		return nil, kwire.InField(err, "GroupsNames")
-	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
-}
-
-func (m *DeleteGroupsRequest) sizeClassic(version int16) int {
-	n := 0
-	n += 4
-	n += kwire.SizeStrings(m.GroupsNames)
-	return n
-}
-
-func (m *DeleteGroupsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.ArrayLen(b, i, 2)
-	if err != nil {
-		return i, kwire.InField(err, "GroupsNames")
-	}
-	if n > cap(m.GroupsNames) || m.GroupsNames == nil {
-		m.GroupsNames = make([]string, n)
-	}
-	m.GroupsNames = m.GroupsNames[:n]
-	if i, err = d.Strings(b, i, m.GroupsNames); err != nil {
-		return i, kwire.InField(err, "GroupsNames")
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *DeleteGroupsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.GroupsNames))
-	if b, err = kwire.AppendCompactStrings(b, m.GroupsNames); err != nil {
-		return nil, kwire.InField(err, "GroupsNames")
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *DeleteGroupsRequest) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.GroupsNames))
-	n += kwire.SizeCompactStrings(m.GroupsNames)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DeleteGroupsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "GroupsNames")
-	}
-	if n > cap(m.GroupsNames) || m.GroupsNames == nil {
-		m.GroupsNames = make([]string, n)
-	}
-	m.GroupsNames = m.GroupsNames[:n]
-	if i, err = d.CompactStrings(b, i, m.GroupsNames); err != nil {
-		return i, kwire.InField(err, "GroupsNames")
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+func (m *DeleteGroupsRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 2)
+	i = d.Strings(b, i, form, &m.GroupsNames, nil, 1, "GroupsNames")
+	return d.Tags(b, i, form, &m.UnknownTags)
 }

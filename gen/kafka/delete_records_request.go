@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DeleteRecordsRequest is the request with API key 21, versions 0-2, flexible
@@ -41,58 +42,42 @@ func NewDeleteRecordsRequest() *DeleteRecordsRequest {
 }
 
 var deleteRecordsRequestInfo = kwire.Info{
-	Name:              "DeleteRecordsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            21,
-	Lowest:            0,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{1, 1, 2},
+	Name:           "DeleteRecordsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         21,
+	Lowest:         0,
+	Highest:        2,
+	FirstFlexible:  2,
+	Listeners:      "broker",
+	HeaderVersions: "\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DeleteRecordsRequest) Info() *kwire.Info { return &deleteRecordsRequestInfo }
+// Info describes the message.
+func (*DeleteRecordsRequest) Info() kwire.Info { return deleteRecordsRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DeleteRecordsRequest) SetDefaults() {
+	*m = DeleteRecordsRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DeleteRecordsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !deleteRecordsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&deleteRecordsRequestInfo, version)
+	if m == nil || !deleteRecordsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&deleteRecordsRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &deleteRecordsRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &deleteRecordsRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DeleteRecordsRequest) EncodedSize(version int16) (int, error) {
-	if !deleteRecordsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&deleteRecordsRequestInfo, version)
+	if m == nil || !deleteRecordsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&deleteRecordsRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *DeleteRecordsRequest) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &deleteRecordsRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -102,124 +87,63 @@ func (m *DeleteRecordsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DeleteRecordsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !deleteRecordsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&deleteRecordsRequestInfo, version)
+	if m == nil || !deleteRecordsRequestInfo.Supports(version) {
+		return codec.Unsupported(&deleteRecordsRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs deleteRecordsRequestSlabs
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &deleteRecordsRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &deleteRecordsRequestInfo, version)
 }
 
-// deleteRecordsRequestSlabs are the chunks that slices within array elements
-// are cut from while a DeleteRecordsRequest is decoded.
+// deleteRecordsRequestSlabs are the chunks that slices within array elements are cut from.
 type deleteRecordsRequestSlabs struct {
-	deleteRecordsPartitionList kwire.Slab[DeleteRecordsRequestPartition]
+	deleteRecordsRequestPartitionList codec.Slab[DeleteRecordsRequestPartition]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DeleteRecordsRequest) SetDefaults() {
-	*m = DeleteRecordsRequest{}
-}
-
-func (m *DeleteRecordsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+func (m *DeleteRecordsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
+	b = codec.AppendLen(b, form, len(m.Topics))
+	if version <= 1 {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TimeoutMs))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *DeleteRecordsRequest) sizeClassic(version int16) int {
-	n := 4
-	n += 4
-	for j := range m.Topics {
-		n += m.Topics[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *DeleteRecordsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteRecordsRequestSlabs) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *DeleteRecordsRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *deleteRecordsRequestSlabs) int {
+	form := codec.FormOf(version >= 2)
+	n, i := d.ArrayLen(b, i, form, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]DeleteRecordsRequestTopic, n)
 	}
 	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+	if version <= 1 {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
 		}
 	}
-	if m.TimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "TimeoutMs")
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *DeleteRecordsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
-		}
-	}
-	b = binary.BigEndian.AppendUint32(b, uint32(m.TimeoutMs))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *DeleteRecordsRequest) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DeleteRecordsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteRecordsRequestSlabs) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
-	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = make([]DeleteRecordsRequestTopic, n)
-	}
-	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
-		}
-	}
-	if m.TimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "TimeoutMs")
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	m.TimeoutMs, i = d.Int32(b, i, "TimeoutMs")
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // DeleteRecordsRequestTopic is an element of DeleteRecordsRequest.Topics.
@@ -238,143 +162,93 @@ type DeleteRecordsRequestTopic struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DeleteRecordsRequestTopic) SetDefaults() {
-	*m = DeleteRecordsRequestTopic{}
-}
-
-func (m *DeleteRecordsRequestTopic) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *DeleteRecordsRequestTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendClassicLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
-	b = append(b, m.Name...)
-	b = kwire.AppendLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 12)
-		p = b[len(b)-12:]
+		b = codec.Extend(b, 12)
+		p := b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.Offset))
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *DeleteRecordsRequestTopic) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.Name)
-	n += 4 + 12*len(m.Partitions)
-
-	return n
-}
-
-func (m *DeleteRecordsRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteRecordsRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	n, i, err = d.ArrayLen(b, i, 12)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *DeleteRecordsRequestTopic) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *deleteRecordsRequestSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.Name, "Name")
+	n, i := d.ArrayLen(b, i, codec.Classic, 12, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.deleteRecordsPartitionList.Make(n, groups, (len(b)-i)/12)
+		m.Partitions = slabs.deleteRecordsRequestPartitionList.Make(n, groups, (len(b)-i)/12)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 12 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 Offset:8"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 Offset:8"), "Partitions", j)
 		}
-		p = b[i : i+12]
+		p := b[i : i+12]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.Offset = int64(binary.BigEndian.Uint64(p[4:]))
 		i += 12
 		elem.UnknownTags = kwire.Tags{}
+
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *DeleteRecordsRequestTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *DeleteRecordsRequestTopic) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Name))
-	b = append(b, m.Name...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 12)
-		p = b[len(b)-12:]
+		b = codec.Extend(b, 12)
+		p := b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.Offset))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DeleteRecordsRequestTopic) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 12*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DeleteRecordsRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteRecordsRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 13)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *DeleteRecordsRequestTopic) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *deleteRecordsRequestSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	n, i := d.CompactArrayLen(b, i, 13, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.deleteRecordsPartitionList.Make(n, groups, (len(b)-i)/13)
+		m.Partitions = slabs.deleteRecordsRequestPartitionList.Make(n, groups, (len(b)-i)/13)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 12 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 Offset:8"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 Offset:8"), "Partitions", j)
 		}
-		p = b[i : i+12]
+		p := b[i : i+12]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.Offset = int64(binary.BigEndian.Uint64(p[4:]))
 		i += 12
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -396,9 +270,4 @@ type DeleteRecordsRequestPartition struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *DeleteRecordsRequestPartition) SetDefaults() {
-	*m = DeleteRecordsRequestPartition{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DeleteRecordsResponse is the response with API key 21, versions 0-2,
@@ -41,57 +42,41 @@ func NewDeleteRecordsResponse() *DeleteRecordsResponse {
 }
 
 var deleteRecordsResponseInfo = kwire.Info{
-	Name:              "DeleteRecordsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            21,
-	Lowest:            0,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 1},
+	Name:           "DeleteRecordsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         21,
+	Lowest:         0,
+	Highest:        2,
+	FirstFlexible:  2,
+	HeaderVersions: "\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DeleteRecordsResponse) Info() *kwire.Info { return &deleteRecordsResponseInfo }
+// Info describes the message.
+func (*DeleteRecordsResponse) Info() kwire.Info { return deleteRecordsResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DeleteRecordsResponse) SetDefaults() {
+	*m = DeleteRecordsResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DeleteRecordsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !deleteRecordsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&deleteRecordsResponseInfo, version)
+	if m == nil || !deleteRecordsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&deleteRecordsResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &deleteRecordsResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &deleteRecordsResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DeleteRecordsResponse) EncodedSize(version int16) (int, error) {
-	if !deleteRecordsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&deleteRecordsResponseInfo, version)
+	if m == nil || !deleteRecordsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&deleteRecordsResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *DeleteRecordsResponse) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &deleteRecordsResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -101,124 +86,63 @@ func (m *DeleteRecordsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DeleteRecordsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !deleteRecordsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&deleteRecordsResponseInfo, version)
+	if m == nil || !deleteRecordsResponseInfo.Supports(version) {
+		return codec.Unsupported(&deleteRecordsResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs deleteRecordsResponseSlabs
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &deleteRecordsResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &deleteRecordsResponseInfo, version)
 }
 
-// deleteRecordsResponseSlabs are the chunks that slices within array elements
-// are cut from while a DeleteRecordsResponse is decoded.
+// deleteRecordsResponseSlabs are the chunks that slices within array elements are cut from.
 type deleteRecordsResponseSlabs struct {
-	deleteRecordsPartitionResultList kwire.Slab[DeleteRecordsResponsePartitionResult]
+	deleteRecordsResponsePartitionResultList codec.Slab[DeleteRecordsResponsePartitionResult]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DeleteRecordsResponse) SetDefaults() {
-	*m = DeleteRecordsResponse{}
-}
-
-func (m *DeleteRecordsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *DeleteRecordsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+	b = codec.AppendLen(b, form, len(m.Topics))
+	if version <= 1 {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *DeleteRecordsResponse) sizeClassic(version int16) int {
-	n := 4
-	n += 4
-	for j := range m.Topics {
-		n += m.Topics[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *DeleteRecordsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteRecordsResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *DeleteRecordsResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *deleteRecordsResponseSlabs) int {
+	form := codec.FormOf(version >= 2)
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	n, i := d.ArrayLen(b, i, form, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]DeleteRecordsResponseTopicResult, n)
 	}
 	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+	if version <= 1 {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *DeleteRecordsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *DeleteRecordsResponse) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DeleteRecordsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteRecordsResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
-	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = make([]DeleteRecordsResponseTopicResult, n)
-	}
-	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
-		}
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // DeleteRecordsResponseTopicResult is an element of
@@ -240,147 +164,97 @@ type DeleteRecordsResponseTopicResult struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DeleteRecordsResponseTopicResult) SetDefaults() {
-	*m = DeleteRecordsResponseTopicResult{}
-}
-
-func (m *DeleteRecordsResponseTopicResult) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *DeleteRecordsResponseTopicResult) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendClassicLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
-	b = append(b, m.Name...)
-	b = kwire.AppendLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 14)
-		p = b[len(b)-14:]
+		b = codec.Extend(b, 14)
+		p := b[len(b)-14:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.LowWatermark))
 		binary.BigEndian.PutUint16(p[12:], uint16(elem.ErrorCode))
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *DeleteRecordsResponseTopicResult) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.Name)
-	n += 4 + 14*len(m.Partitions)
-
-	return n
-}
-
-func (m *DeleteRecordsResponseTopicResult) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteRecordsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	n, i, err = d.ArrayLen(b, i, 14)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *DeleteRecordsResponseTopicResult) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *deleteRecordsResponseSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.Name, "Name")
+	n, i := d.ArrayLen(b, i, codec.Classic, 14, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.deleteRecordsPartitionResultList.Make(n, groups, (len(b)-i)/14)
+		m.Partitions = slabs.deleteRecordsResponsePartitionResultList.Make(n, groups, (len(b)-i)/14)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 14 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 LowWatermark:8 ErrorCode:2"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 LowWatermark:8 ErrorCode:2"), "Partitions", j)
 		}
-		p = b[i : i+14]
+		p := b[i : i+14]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.LowWatermark = int64(binary.BigEndian.Uint64(p[4:]))
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p[12:]))
 		i += 14
 		elem.UnknownTags = kwire.Tags{}
+
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *DeleteRecordsResponseTopicResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *DeleteRecordsResponseTopicResult) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Name))
-	b = append(b, m.Name...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 14)
-		p = b[len(b)-14:]
+		b = codec.Extend(b, 14)
+		p := b[len(b)-14:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.LowWatermark))
 		binary.BigEndian.PutUint16(p[12:], uint16(elem.ErrorCode))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DeleteRecordsResponseTopicResult) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 14*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DeleteRecordsResponseTopicResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteRecordsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 15)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *DeleteRecordsResponseTopicResult) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *deleteRecordsResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	n, i := d.CompactArrayLen(b, i, 15, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.deleteRecordsPartitionResultList.Make(n, groups, (len(b)-i)/15)
+		m.Partitions = slabs.deleteRecordsResponsePartitionResultList.Make(n, groups, (len(b)-i)/15)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 14 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 LowWatermark:8 ErrorCode:2"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 LowWatermark:8 ErrorCode:2"), "Partitions", j)
 		}
-		p = b[i : i+14]
+		p := b[i : i+14]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.LowWatermark = int64(binary.BigEndian.Uint64(p[4:]))
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p[12:]))
 		i += 14
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -408,9 +282,4 @@ type DeleteRecordsResponsePartitionResult struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *DeleteRecordsResponsePartitionResult) SetDefaults() {
-	*m = DeleteRecordsResponsePartitionResult{}
 }

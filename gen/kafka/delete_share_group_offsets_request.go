@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DeleteShareGroupOffsetsRequest is the request with API key 92, version 0,
@@ -33,46 +34,42 @@ func NewDeleteShareGroupOffsetsRequest() *DeleteShareGroupOffsetsRequest {
 }
 
 var deleteShareGroupOffsetsRequestInfo = kwire.Info{
-	Name:              "DeleteShareGroupOffsetsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            92,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{2},
+	Name:           "DeleteShareGroupOffsetsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         92,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	Listeners:      "broker",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DeleteShareGroupOffsetsRequest) Info() *kwire.Info { return &deleteShareGroupOffsetsRequestInfo }
+// Info describes the message.
+func (*DeleteShareGroupOffsetsRequest) Info() kwire.Info { return deleteShareGroupOffsetsRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DeleteShareGroupOffsetsRequest) SetDefaults() {
+	*m = DeleteShareGroupOffsetsRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DeleteShareGroupOffsetsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !deleteShareGroupOffsetsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&deleteShareGroupOffsetsRequestInfo, version)
+	if m == nil || !deleteShareGroupOffsetsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&deleteShareGroupOffsetsRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &deleteShareGroupOffsetsRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &deleteShareGroupOffsetsRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DeleteShareGroupOffsetsRequest) EncodedSize(version int16) (int, error) {
-	if !deleteShareGroupOffsetsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&deleteShareGroupOffsetsRequestInfo, version)
+	if m == nil || !deleteShareGroupOffsetsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&deleteShareGroupOffsetsRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &deleteShareGroupOffsetsRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -82,84 +79,49 @@ func (m *DeleteShareGroupOffsetsRequest) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *DeleteShareGroupOffsetsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !deleteShareGroupOffsetsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&deleteShareGroupOffsetsRequestInfo, version)
+	if m == nil || !deleteShareGroupOffsetsRequestInfo.Supports(version) {
+		return codec.Unsupported(&deleteShareGroupOffsetsRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &deleteShareGroupOffsetsRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &deleteShareGroupOffsetsRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DeleteShareGroupOffsetsRequest) SetDefaults() {
-	*m = DeleteShareGroupOffsetsRequest{}
-}
-
-func (m *DeleteShareGroupOffsetsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
+func (m *DeleteShareGroupOffsetsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Compact, m.GroupId, "GroupId")
+	b = codec.AppendCompactLen(b, len(m.Topics))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j, list := 0, m.Topics; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.TopicName) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("TopicName", len(elem.TopicName)), "Topics", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.TopicName))
-		b = append(b, elem.TopicName...)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		b = append(e.CompactStringLen(b, len(elem.TopicName), "TopicName"), elem.TopicName...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DeleteShareGroupOffsetsRequest) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompact(len(m.GroupId))
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j, list := 0, m.Topics; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.TopicName)) + len(elem.TopicName)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DeleteShareGroupOffsetsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 2)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *DeleteShareGroupOffsetsRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactString(b, i, &m.GroupId, "GroupId")
+	n, i := d.CompactArrayLen(b, i, 2, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]DeleteShareGroupOffsetsRequestTopic, n)
 	}
 	m.Topics = m.Topics[:n]
 	for j, list := 0, m.Topics; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.TopicName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "TopicName"), "Topics", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactString(b, i, &elem.TopicName, "TopicName")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -176,9 +138,4 @@ type DeleteShareGroupOffsetsRequestTopic struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *DeleteShareGroupOffsetsRequestTopic) SetDefaults() {
-	*m = DeleteShareGroupOffsetsRequestTopic{}
 }

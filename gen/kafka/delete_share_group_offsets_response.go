@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DeleteShareGroupOffsetsResponse is the response with API key 92, version 0,
@@ -53,47 +54,41 @@ func NewDeleteShareGroupOffsetsResponse() *DeleteShareGroupOffsetsResponse {
 }
 
 var deleteShareGroupOffsetsResponseInfo = kwire.Info{
-	Name:              "DeleteShareGroupOffsetsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            92,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1},
+	Name:           "DeleteShareGroupOffsetsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         92,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DeleteShareGroupOffsetsResponse) Info() *kwire.Info {
-	return &deleteShareGroupOffsetsResponseInfo
+// Info describes the message.
+func (*DeleteShareGroupOffsetsResponse) Info() kwire.Info { return deleteShareGroupOffsetsResponseInfo }
+
+// SetDefaults sets every field to the schema's default.
+func (m *DeleteShareGroupOffsetsResponse) SetDefaults() {
+	*m = DeleteShareGroupOffsetsResponse{}
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DeleteShareGroupOffsetsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !deleteShareGroupOffsetsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&deleteShareGroupOffsetsResponseInfo, version)
+	if m == nil || !deleteShareGroupOffsetsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&deleteShareGroupOffsetsResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &deleteShareGroupOffsetsResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &deleteShareGroupOffsetsResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DeleteShareGroupOffsetsResponse) EncodedSize(version int16) (int, error) {
-	if !deleteShareGroupOffsetsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&deleteShareGroupOffsetsResponseInfo, version)
+	if m == nil || !deleteShareGroupOffsetsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&deleteShareGroupOffsetsResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &deleteShareGroupOffsetsResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -103,121 +98,68 @@ func (m *DeleteShareGroupOffsetsResponse) Decode(src []byte, version int16) erro
 
 // DecodeWith is Decode with flags.
 func (m *DeleteShareGroupOffsetsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !deleteShareGroupOffsetsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&deleteShareGroupOffsetsResponseInfo, version)
+	if m == nil || !deleteShareGroupOffsetsResponseInfo.Supports(version) {
+		return codec.Unsupported(&deleteShareGroupOffsetsResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &deleteShareGroupOffsetsResponseInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &deleteShareGroupOffsetsResponseInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DeleteShareGroupOffsetsResponse) SetDefaults() {
-	*m = DeleteShareGroupOffsetsResponse{}
-}
-
-func (m *DeleteShareGroupOffsetsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *DeleteShareGroupOffsetsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
-		return nil, err
+	b = e.NullString(b, codec.Compact, m.ErrorMessage, "ErrorMessage")
+	b = codec.AppendCompactLen(b, len(m.Responses))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Responses))
 	for j, list := 0, m.Responses; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.TopicName) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("TopicName", len(elem.TopicName)), "Responses", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.TopicName))
-		b = append(b, elem.TopicName...)
-		b = kwire.Extend(b, 18)
-		p = b[len(b)-18:]
+		b = append(e.CompactStringLen(b, len(elem.TopicName), "TopicName"), elem.TopicName...)
+		b = codec.Extend(b, 18)
+		p := b[len(b)-18:]
 		copy(p, elem.TopicId[:])
 		binary.BigEndian.PutUint16(p[16:], uint16(elem.ErrorCode))
-		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Responses", j)
-		}
-		if !elem.ErrorMessage.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.ErrorMessage.Value))
-			b = append(b, elem.ErrorMessage.Value...)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Responses", j)
+		b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Responses", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DeleteShareGroupOffsetsResponse) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	n += kwire.SizeCompactArray(len(m.Responses), 18)
-	for j, list := 0, m.Responses; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.TopicName)) + len(elem.TopicName)
-		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DeleteShareGroupOffsetsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 21)
-	if err != nil {
-		return i, kwire.InField(err, "Responses")
-	}
+func (m *DeleteShareGroupOffsetsResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
+	n, i := d.CompactArrayLen(b, i, 21, "Responses")
 	if n > cap(m.Responses) || m.Responses == nil {
 		m.Responses = make([]DeleteShareGroupOffsetsResponseTopic, n)
 	}
 	m.Responses = m.Responses[:n]
 	for j, list := 0, m.Responses; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.TopicName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "TopicName"), "Responses", j)
+		i = d.CompactString(b, i, &elem.TopicName, "TopicName")
+		if i < 0 || len(b)-i < 18 {
+			return d.InElement(d.ShortRun(b, i, "TopicId:16 ErrorCode:2"), "Responses", j)
 		}
-		if len(b)-i < 18 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16 ErrorCode:2"), "Responses", j)
-		}
-		p = b[i : i+18]
+		p := b[i : i+18]
 		elem.TopicId = kwire.UUID(p)
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p[16:]))
 		i += 18
-		if i, err = d.CompactNullableString(b, i, &elem.ErrorMessage); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Responses", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Responses", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Responses", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -249,9 +191,4 @@ type DeleteShareGroupOffsetsResponseTopic struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *DeleteShareGroupOffsetsResponseTopic) SetDefaults() {
-	*m = DeleteShareGroupOffsetsResponseTopic{}
 }

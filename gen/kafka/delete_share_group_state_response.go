@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DeleteShareGroupStateResponse is the response with API key 86, version 0,
@@ -35,45 +36,41 @@ func NewDeleteShareGroupStateResponse() *DeleteShareGroupStateResponse {
 }
 
 var deleteShareGroupStateResponseInfo = kwire.Info{
-	Name:              "DeleteShareGroupStateResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            86,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1},
+	Name:           "DeleteShareGroupStateResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         86,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DeleteShareGroupStateResponse) Info() *kwire.Info { return &deleteShareGroupStateResponseInfo }
+// Info describes the message.
+func (*DeleteShareGroupStateResponse) Info() kwire.Info { return deleteShareGroupStateResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DeleteShareGroupStateResponse) SetDefaults() {
+	*m = DeleteShareGroupStateResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DeleteShareGroupStateResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !deleteShareGroupStateResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&deleteShareGroupStateResponseInfo, version)
+	if m == nil || !deleteShareGroupStateResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&deleteShareGroupStateResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &deleteShareGroupStateResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &deleteShareGroupStateResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DeleteShareGroupStateResponse) EncodedSize(version int16) (int, error) {
-	if !deleteShareGroupStateResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&deleteShareGroupStateResponseInfo, version)
+	if m == nil || !deleteShareGroupStateResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&deleteShareGroupStateResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &deleteShareGroupStateResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -83,64 +80,40 @@ func (m *DeleteShareGroupStateResponse) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *DeleteShareGroupStateResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !deleteShareGroupStateResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&deleteShareGroupStateResponseInfo, version)
+	if m == nil || !deleteShareGroupStateResponseInfo.Supports(version) {
+		return codec.Unsupported(&deleteShareGroupStateResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs deleteShareGroupStateResponseSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &deleteShareGroupStateResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &deleteShareGroupStateResponseInfo, version)
 }
 
-// deleteShareGroupStateResponseSlabs are the chunks that slices within array
-// elements are cut from while a DeleteShareGroupStateResponse is decoded.
+// deleteShareGroupStateResponseSlabs are the chunks that slices within array elements are cut from.
 type deleteShareGroupStateResponseSlabs struct {
-	partitionResultList kwire.Slab[DeleteShareGroupStateResponsePartitionResult]
+	deleteShareGroupStateResponsePartitionResultList codec.Slab[DeleteShareGroupStateResponsePartitionResult]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DeleteShareGroupStateResponse) SetDefaults() {
-	*m = DeleteShareGroupStateResponse{}
-}
-
-func (m *DeleteShareGroupStateResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Results))
+func (m *DeleteShareGroupStateResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.AppendCompactLen(b, len(m.Results))
 	for j := range m.Results {
-		if b, err = m.Results[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Results", j)
+		if b = m.Results[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Results", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DeleteShareGroupStateResponse) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Results))
-	for j := range m.Results {
-		n += m.Results[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DeleteShareGroupStateResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteShareGroupStateResponseSlabs) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "Results")
-	}
+func (m *DeleteShareGroupStateResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *deleteShareGroupStateResponseSlabs) int {
+	n, i := d.CompactArrayLen(b, i, 18, "Results")
 	if n > cap(m.Results) || m.Results == nil {
 		m.Results = make([]DeleteShareGroupStateResponseDeleteStateResult, n)
 	}
 	m.Results = m.Results[:n]
 	for j := range m.Results {
-		if i, err = m.Results[j].decodeFlexible(d, b, i, version, slabs, len(m.Results)-j); err != nil {
-			return i, kwire.InElement(err, "Results", j)
+		if i = m.Results[j].decode(d, b, i, version, slabs, len(m.Results)-j); i < 0 {
+			return d.InElement(i, "Results", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -163,92 +136,52 @@ type DeleteShareGroupStateResponseDeleteStateResult struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DeleteShareGroupStateResponseDeleteStateResult) SetDefaults() {
-	*m = DeleteShareGroupStateResponseDeleteStateResult{}
-}
-
-func (m *DeleteShareGroupStateResponseDeleteStateResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
+func (m *DeleteShareGroupStateResponseDeleteStateResult) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
+	b = codec.AppendCompactLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 6)
-		p = b[len(b)-6:]
+		b = codec.Extend(b, 6)
+		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.Partition))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Partitions", j)
-		}
-		if !elem.ErrorMessage.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.ErrorMessage.Value))
-			b = append(b, elem.ErrorMessage.Value...)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DeleteShareGroupStateResponseDeleteStateResult) sizeFlexible(version int16) int {
-	n := 16
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 6*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DeleteShareGroupStateResponseDeleteStateResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *deleteShareGroupStateResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *DeleteShareGroupStateResponseDeleteStateResult) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *deleteShareGroupStateResponseSlabs, groups int) int {
 	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "TopicId:16")
+		return d.ShortRun(b, i, "TopicId:16")
 	}
-	p = b[i : i+16]
-	m.TopicId = kwire.UUID(p)
+	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i, err = d.CompactArrayLen(b, i, 8)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.CompactArrayLen(b, i, 8, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.partitionResultList.Make(n, groups, (len(b)-i)/8)
+		m.Partitions = slabs.deleteShareGroupStateResponsePartitionResultList.Make(n, groups, (len(b)-i)/8)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 6 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Partition:4 ErrorCode:2"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "Partition:4 ErrorCode:2"), "Partitions", j)
 		}
-		p = b[i : i+6]
+		p := b[i : i+6]
 		elem.Partition = int32(binary.BigEndian.Uint32(p))
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 		i += 6
-		if i, err = d.CompactNullableString(b, i, &elem.ErrorMessage); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Partitions", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -276,9 +209,4 @@ type DeleteShareGroupStateResponsePartitionResult struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *DeleteShareGroupStateResponsePartitionResult) SetDefaults() {
-	*m = DeleteShareGroupStateResponsePartitionResult{}
 }

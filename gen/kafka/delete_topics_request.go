@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DeleteTopicsRequest is the request with API key 20, versions 1-6, flexible
@@ -55,58 +56,42 @@ func NewDeleteTopicsRequest() *DeleteTopicsRequest {
 }
 
 var deleteTopicsRequestInfo = kwire.Info{
-	Name:              "DeleteTopicsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            20,
-	Lowest:            1,
-	Highest:           6,
-	HighestStable:     6,
-	FirstFlexible:     4,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{1, 1, 1, 1, 2, 2, 2},
+	Name:           "DeleteTopicsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         20,
+	Lowest:         1,
+	Highest:        6,
+	FirstFlexible:  4,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x01\x01\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DeleteTopicsRequest) Info() *kwire.Info { return &deleteTopicsRequestInfo }
+// Info describes the message.
+func (*DeleteTopicsRequest) Info() kwire.Info { return deleteTopicsRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DeleteTopicsRequest) SetDefaults() {
+	*m = DeleteTopicsRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DeleteTopicsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !deleteTopicsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&deleteTopicsRequestInfo, version)
+	if m == nil || !deleteTopicsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&deleteTopicsRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 4 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &deleteTopicsRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &deleteTopicsRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DeleteTopicsRequest) EncodedSize(version int16) (int, error) {
-	if !deleteTopicsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&deleteTopicsRequestInfo, version)
+	if m == nil || !deleteTopicsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&deleteTopicsRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *DeleteTopicsRequest) size(version int16) int {
-	if version < 4 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &deleteTopicsRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -116,183 +101,69 @@ func (m *DeleteTopicsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DeleteTopicsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !deleteTopicsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&deleteTopicsRequestInfo, version)
+	if m == nil || !deleteTopicsRequestInfo.Supports(version) {
+		return codec.Unsupported(&deleteTopicsRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 4 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &deleteTopicsRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &deleteTopicsRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DeleteTopicsRequest) SetDefaults() {
-	*m = DeleteTopicsRequest{}
-}
-
-func (m *DeleteTopicsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if len(m.Topics) != 0 {
-		return nil, kwire.FieldNotInVersion("Topics")
-	}
-	b = kwire.AppendLen(b, len(m.TopicNames))
-	if b, err = kwire.AppendStrings(b, m.TopicNames); err != nil {
-		return nil, kwire.InField(err, "TopicNames")
-	}
-	b = binary.BigEndian.AppendUint32(b, uint32(m.TimeoutMs))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
-}
-
-func (m *DeleteTopicsRequest) sizeClassic(version int16) int {
-	n := 4
-	n += 4
-	n += kwire.SizeStrings(m.TopicNames)
-	return n
-}
-
-func (m *DeleteTopicsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	m.Topics = nil
-	n, i, err = d.ArrayLen(b, i, 2)
-	if err != nil {
-		return i, kwire.InField(err, "TopicNames")
-	}
-	if n > cap(m.TopicNames) || m.TopicNames == nil {
-		m.TopicNames = make([]string, n)
-	}
-	m.TopicNames = m.TopicNames[:n]
-	if i, err = d.Strings(b, i, m.TopicNames); err != nil {
-		return i, kwire.InField(err, "TopicNames")
-	}
-	if m.TimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "TimeoutMs")
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *DeleteTopicsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if version < 6 && len(m.Topics) != 0 {
-		return nil, kwire.FieldNotInVersion("Topics")
-	}
+func (m *DeleteTopicsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 4)
 	if version >= 6 {
-		b = kwire.AppendCompactLen(b, len(m.Topics))
+		b = codec.AppendCompactLen(b, len(m.Topics))
 		for j, list := 0, m.Topics; j < len(list); j++ {
 			elem := &list[j]
-			if len(elem.Name.Value) > kwire.MaxStringLen {
-				return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name.Value)), "Topics", j)
-			}
-			if !elem.Name.Valid {
-				b = append(b, 0)
-			} else {
-				b = kwire.AppendCompactLen(b, len(elem.Name.Value))
-				b = append(b, elem.Name.Value...)
-			}
+			b = append(e.CompactNullStringLen(b, elem.Name.Valid, len(elem.Name.Value), "Name"), elem.Name.Value...)
 			b = append(b, elem.TopicId[:]...)
-			if elem.UnknownTags.IsEmpty() {
-				b = append(b, 0)
-			} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-				return nil, kwire.InElement(err, "Topics", j)
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Topics", j)
 			}
 		}
-	}
-	if version <= 5 {
-		b = kwire.AppendCompactLen(b, len(m.TopicNames))
-		if b, err = kwire.AppendCompactStrings(b, m.TopicNames); err != nil {
-			return nil, kwire.InField(err, "TopicNames")
-		}
+	} else {
+		e.Absent(len(m.Topics) != 0, "Topics")
+		b = e.Strings(b, form, m.TopicNames, "TopicNames")
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TimeoutMs))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *DeleteTopicsRequest) sizeFlexible(version int16) int {
-	n := 4
-	if version >= 6 {
-		n += kwire.SizeCompactArray(len(m.Topics), 16)
-		for j, list := 0, m.Topics; j < len(list); j++ {
-			elem := &list[j]
-			n += kwire.SizeCompactLen(len(elem.Name.Value)) + len(elem.Name.Value)
-			if elem.UnknownTags.IsEmpty() {
-				n++
-			} else {
-				n += kwire.SizeTagSection(elem.UnknownTags)
-			}
-		}
-	}
-	if version <= 5 {
-		n += kwire.SizeCompactLen(len(m.TopicNames))
-		n += kwire.SizeCompactStrings(m.TopicNames)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DeleteTopicsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
+func (m *DeleteTopicsRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 4)
 	var n int
-	var p []byte
-	var err error
 	if version >= 6 {
-		n, i, err = d.CompactArrayLen(b, i, 18)
-		if err != nil {
-			return i, kwire.InField(err, "Topics")
-		}
+		n, i = d.CompactArrayLen(b, i, 18, "Topics")
 		if n > cap(m.Topics) || m.Topics == nil {
 			m.Topics = make([]DeleteTopicsRequestDeleteTopicState, n)
 		}
 		m.Topics = m.Topics[:n]
 		for j, list := 0, m.Topics; j < len(list); j++ {
 			elem := &list[j]
-			if i, err = d.CompactNullableString(b, i, &elem.Name); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
+			i = d.CompactNullString(b, i, &elem.Name, "Name")
+			if i < 0 || len(b)-i < 16 {
+				return d.InElement(d.ShortRun(b, i, "TopicId:16"), "Topics", j)
 			}
-			if len(b)-i < 16 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "Topics", j)
-			}
-			p = b[i : i+16]
-			elem.TopicId = kwire.UUID(p)
+			elem.TopicId = kwire.UUID(b[i:])
 			i += 16
-			if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-				return i, kwire.InElement(err, "Topics", j)
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "Topics", j)
 			}
 		}
+		m.TopicNames = nil
 	} else {
 		m.Topics = nil
+		i = d.Strings(b, i, form, &m.TopicNames, nil, 1, "TopicNames")
 	}
-	if version <= 5 {
-		n, i, err = d.CompactArrayLen(b, i, 1)
-		if err != nil {
-			return i, kwire.InField(err, "TopicNames")
-		}
-		if n > cap(m.TopicNames) || m.TopicNames == nil {
-			m.TopicNames = make([]string, n)
-		}
-		m.TopicNames = m.TopicNames[:n]
-		if i, err = d.CompactStrings(b, i, m.TopicNames); err != nil {
-			return i, kwire.InField(err, "TopicNames")
-		}
-	} else {
-		m.TopicNames = nil
-	}
-	if m.TimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "TimeoutMs")
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	m.TimeoutMs, i = d.Int32(b, i, "TimeoutMs")
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // DeleteTopicsRequestDeleteTopicState is an element of
@@ -314,9 +185,4 @@ type DeleteTopicsRequestDeleteTopicState struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *DeleteTopicsRequestDeleteTopicState) SetDefaults() {
-	*m = DeleteTopicsRequestDeleteTopicState{}
 }

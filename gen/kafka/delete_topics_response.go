@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DeleteTopicsResponse is the response with API key 20, versions 1-6, flexible
@@ -54,57 +55,41 @@ func NewDeleteTopicsResponse() *DeleteTopicsResponse {
 }
 
 var deleteTopicsResponseInfo = kwire.Info{
-	Name:              "DeleteTopicsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            20,
-	Lowest:            1,
-	Highest:           6,
-	HighestStable:     6,
-	FirstFlexible:     4,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 0, 0, 1, 1, 1},
+	Name:           "DeleteTopicsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         20,
+	Lowest:         1,
+	Highest:        6,
+	FirstFlexible:  4,
+	HeaderVersions: "\x00\x00\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DeleteTopicsResponse) Info() *kwire.Info { return &deleteTopicsResponseInfo }
+// Info describes the message.
+func (*DeleteTopicsResponse) Info() kwire.Info { return deleteTopicsResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DeleteTopicsResponse) SetDefaults() {
+	*m = DeleteTopicsResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DeleteTopicsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !deleteTopicsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&deleteTopicsResponseInfo, version)
+	if m == nil || !deleteTopicsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&deleteTopicsResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 4 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &deleteTopicsResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &deleteTopicsResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DeleteTopicsResponse) EncodedSize(version int16) (int, error) {
-	if !deleteTopicsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&deleteTopicsResponseInfo, version)
+	if m == nil || !deleteTopicsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&deleteTopicsResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *DeleteTopicsResponse) size(version int16) int {
-	if version < 4 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &deleteTopicsResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -114,214 +99,112 @@ func (m *DeleteTopicsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DeleteTopicsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !deleteTopicsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&deleteTopicsResponseInfo, version)
+	if m == nil || !deleteTopicsResponseInfo.Supports(version) {
+		return codec.Unsupported(&deleteTopicsResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 4 {
-		i, err = m.decodeClassic(&d, src, 0, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &deleteTopicsResponseInfo, version)
+}
+
+func (m *DeleteTopicsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 4)
+	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
+	b = codec.AppendLen(b, form, len(m.Responses))
+	if version <= 3 {
+		for j, list := 0, m.Responses; j < len(list); j++ {
+			elem := &list[j]
+			e.Null(!elem.Name.Valid, "Name")
+			b = append(e.StringLen(b, len(elem.Name.Value), "Name"), elem.Name.Value...)
+			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
+			e.NoTags(elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Responses", j)
+			}
+		}
 	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &deleteTopicsResponseInfo, version)
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *DeleteTopicsResponse) SetDefaults() {
-	*m = DeleteTopicsResponse{}
-}
-
-func (m *DeleteTopicsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendLen(b, len(m.Responses))
-	for j, list := 0, m.Responses; j < len(list); j++ {
-		elem := &list[j]
-		if !elem.Name.Valid {
-			return nil, kwire.InElement(kwire.NullField("Name"), "Responses", j)
-		}
-		if len(elem.Name.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name.Value)), "Responses", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Name.Value)))
-		b = append(b, elem.Name.Value...)
-		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Responses", j)
-		}
-	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
-}
-
-func (m *DeleteTopicsResponse) sizeClassic(version int16) int {
-	n := 4
-	n += 4 + 2*len(m.Responses)
-	for j, list := 0, m.Responses; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.Name.Value)
-	}
-	return n
-}
-
-func (m *DeleteTopicsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.ArrayLen(b, i, 4)
-	if err != nil {
-		return i, kwire.InField(err, "Responses")
-	}
-	if n > cap(m.Responses) || m.Responses == nil {
-		m.Responses = make([]DeleteTopicsResponseDeletableTopicResult, n)
-	}
-	m.Responses = m.Responses[:n]
-	for j, list := 0, m.Responses; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.String(b, i, &elem.Name.Value); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Responses", j)
-		}
-		elem.Name.Valid = true
-		elem.TopicId = kwire.UUID{}
-		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2"), "Responses", j)
-		}
-		p = b[i : i+2]
-		elem.ErrorCode = int16(binary.BigEndian.Uint16(p))
-		i += 2
-		elem.ErrorMessage = kwire.NullString{}
-		elem.UnknownTags = kwire.Tags{}
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *DeleteTopicsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactLen(b, len(m.Responses))
-	for j, list := 0, m.Responses; j < len(list); j++ {
-		elem := &list[j]
-		if version < 6 && !elem.Name.Valid {
-			return nil, kwire.InElement(kwire.NullField("Name"), "Responses", j)
-		}
-		if len(elem.Name.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name.Value)), "Responses", j)
-		}
-		if !elem.Name.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.Name.Value))
-			b = append(b, elem.Name.Value...)
-		}
-		if version >= 6 {
-			b = append(b, elem.TopicId[:]...)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-		if version >= 5 {
-			if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
-				return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Responses", j)
-			}
-			if !elem.ErrorMessage.Valid {
-				b = append(b, 0)
+		for j, list := 0, m.Responses; j < len(list); j++ {
+			elem := &list[j]
+			if version <= 5 {
+				e.Null(!elem.Name.Valid, "Name")
+				b = append(e.CompactStringLen(b, len(elem.Name.Value), "Name"), elem.Name.Value...)
 			} else {
-				b = kwire.AppendCompactLen(b, len(elem.ErrorMessage.Value))
-				b = append(b, elem.ErrorMessage.Value...)
+				b = append(e.CompactNullStringLen(b, elem.Name.Valid, len(elem.Name.Value), "Name"), elem.Name.Value...)
+				b = append(b, elem.TopicId[:]...)
+			}
+			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
+			if version >= 5 {
+				b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+			}
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Responses", j)
 			}
 		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Responses", j)
-		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *DeleteTopicsResponse) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactArray(len(m.Responses), 2)
-	for j, list := 0, m.Responses; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name.Value)) + len(elem.Name.Value)
-		if version >= 6 {
-			n += 16
-		}
-		if version >= 5 {
-			n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DeleteTopicsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 4)
-	if err != nil {
-		return i, kwire.InField(err, "Responses")
-	}
+func (m *DeleteTopicsResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 4)
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	n, i := d.ArrayLen(b, i, form, 4, "Responses")
 	if n > cap(m.Responses) || m.Responses == nil {
 		m.Responses = make([]DeleteTopicsResponseDeletableTopicResult, n)
 	}
 	m.Responses = m.Responses[:n]
-	for j, list := 0, m.Responses; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.CompactNullableString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Responses", j)
-		}
-		if version < 6 && !elem.Name.Valid {
-			return i, kwire.InElement(kwire.InField(kwire.NullAt(i-1), "Name"), "Responses", j)
-		}
-		if version >= 6 {
-			if len(b)-i < 16 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "Responses", j)
-			}
-			p = b[i : i+16]
-			elem.TopicId = kwire.UUID(p)
-			i += 16
-		} else {
+	if version <= 3 {
+		for j, list := 0, m.Responses; j < len(list); j++ {
+			elem := &list[j]
+			elem.Name.Valid = true
+			i = d.ClassicString(b, i, &elem.Name.Value, "Name")
 			elem.TopicId = kwire.UUID{}
-		}
-		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2"), "Responses", j)
-		}
-		p = b[i : i+2]
-		elem.ErrorCode = int16(binary.BigEndian.Uint16(p))
-		i += 2
-		if version >= 5 {
-			if i, err = d.CompactNullableString(b, i, &elem.ErrorMessage); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Responses", j)
+			if i < 0 || len(b)-i < 2 {
+				return d.InElement(d.ShortRun(b, i, "ErrorCode:2"), "Responses", j)
 			}
-		} else {
+			elem.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
+			i += 2
 			elem.ErrorMessage = kwire.NullString{}
+			elem.UnknownTags = kwire.Tags{}
+
 		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
-			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Responses", j)
+	} else {
+		for j, list := 0, m.Responses; j < len(list); j++ {
+			elem := &list[j]
+			if version <= 5 {
+				elem.Name.Valid = true
+				i = d.CompactString(b, i, &elem.Name.Value, "Name")
+				elem.TopicId = kwire.UUID{}
+			} else {
+				i = d.CompactNullString(b, i, &elem.Name, "Name")
+				if i < 0 || len(b)-i < 16 {
+					return d.InElement(d.ShortRun(b, i, "TopicId:16"), "Responses", j)
+				}
+				elem.TopicId = kwire.UUID(b[i:])
+				i += 16
+			}
+			if i < 0 || len(b)-i < 2 {
+				return d.InElement(d.ShortRun(b, i, "ErrorCode:2"), "Responses", j)
+			}
+			elem.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
+			i += 2
+			if version >= 5 {
+				i = d.CompactNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
+			} else {
+				elem.ErrorMessage = kwire.NullString{}
+			}
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+				i++
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "Responses", j)
+			}
 		}
 	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // DeleteTopicsResponseDeletableTopicResult is an element of
@@ -356,6 +239,14 @@ type DeleteTopicsResponseDeletableTopicResult struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewDeleteTopicsResponseDeletableTopicResult returns a
+// DeleteTopicsResponseDeletableTopicResult with every field at its default.
+func NewDeleteTopicsResponseDeletableTopicResult() *DeleteTopicsResponseDeletableTopicResult {
+	m := new(DeleteTopicsResponseDeletableTopicResult)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

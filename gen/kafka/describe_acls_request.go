@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DescribeAclsRequest is the request with API key 29, versions 1-3, flexible
@@ -80,81 +81,18 @@ func NewDescribeAclsRequest() *DescribeAclsRequest {
 }
 
 var describeAclsRequestInfo = kwire.Info{
-	Name:              "DescribeAclsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            29,
-	Lowest:            1,
-	Highest:           3,
-	HighestStable:     3,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{1, 1, 2, 2},
+	Name:           "DescribeAclsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         29,
+	Lowest:         1,
+	Highest:        3,
+	FirstFlexible:  2,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DescribeAclsRequest) Info() *kwire.Info { return &describeAclsRequestInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *DescribeAclsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !describeAclsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&describeAclsRequestInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &describeAclsRequestInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *DescribeAclsRequest) EncodedSize(version int16) (int, error) {
-	if !describeAclsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&describeAclsRequestInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *DescribeAclsRequest) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *DescribeAclsRequest) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *DescribeAclsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !describeAclsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&describeAclsRequestInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &describeAclsRequestInfo, version)
-}
+// Info describes the message.
+func (*DescribeAclsRequest) Info() kwire.Info { return describeAclsRequestInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *DescribeAclsRequest) SetDefaults() {
@@ -166,123 +104,64 @@ func (m *DescribeAclsRequest) SetDefaults() {
 	}
 }
 
-func (m *DescribeAclsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *DescribeAclsRequest) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !describeAclsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&describeAclsRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &describeAclsRequestInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *DescribeAclsRequest) EncodedSize(version int16) (int, error) {
+	if m == nil || !describeAclsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&describeAclsRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &describeAclsRequestInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *DescribeAclsRequest) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *DescribeAclsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !describeAclsRequestInfo.Supports(version) {
+		return codec.Unsupported(&describeAclsRequestInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &describeAclsRequestInfo, version)
+}
+
+func (m *DescribeAclsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
 	b = append(b, byte(m.ResourceTypeFilter))
-	if b, err = kwire.AppendNullableString(b, m.ResourceNameFilter, "ResourceNameFilter"); err != nil {
-		return nil, err
-	}
+	b = e.NullString(b, form, m.ResourceNameFilter, "ResourceNameFilter")
 	b = append(b, byte(m.PatternTypeFilter))
-	if b, err = kwire.AppendNullableString(b, m.PrincipalFilter, "PrincipalFilter"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendNullableString(b, m.HostFilter, "HostFilter"); err != nil {
-		return nil, err
-	}
-	b = kwire.Extend(b, 2)
-	p = b[len(b)-2:]
+	b = e.NullString(b, form, m.PrincipalFilter, "PrincipalFilter")
+	b = e.NullString(b, form, m.HostFilter, "HostFilter")
+	b = codec.Extend(b, 2)
+	p := b[len(b)-2:]
 	p[0] = byte(m.Operation)
 	p[1] = byte(m.PermissionType)
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *DescribeAclsRequest) sizeClassic(version int16) int {
-	n := 4
-	n += 2 + len(m.ResourceNameFilter.Value)
-	n += 2 + len(m.PrincipalFilter.Value)
-	n += 2 + len(m.HostFilter.Value)
-	return n
-}
-
-func (m *DescribeAclsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if m.ResourceTypeFilter, i, err = kwire.DecodeInt8(b, i); err != nil {
-		return i, kwire.InField(err, "ResourceTypeFilter")
-	}
-	if i, err = d.NullableString(b, i, &m.ResourceNameFilter); err != nil {
-		return i, kwire.InField(err, "ResourceNameFilter")
-	}
-	if m.PatternTypeFilter, i, err = kwire.DecodeInt8(b, i); err != nil {
-		return i, kwire.InField(err, "PatternTypeFilter")
-	}
-	if i, err = d.NullableString(b, i, &m.PrincipalFilter); err != nil {
-		return i, kwire.InField(err, "PrincipalFilter")
-	}
-	if i, err = d.NullableString(b, i, &m.HostFilter); err != nil {
-		return i, kwire.InField(err, "HostFilter")
-	}
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "Operation:1 PermissionType:1")
-	}
-	p = b[i : i+2]
-	m.Operation = int8(p[0])
-	m.PermissionType = int8(p[1])
-	i += 2
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *DescribeAclsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = append(b, byte(m.ResourceTypeFilter))
-	if b, err = kwire.AppendCompactNullableString(b, m.ResourceNameFilter, "ResourceNameFilter"); err != nil {
-		return nil, err
-	}
-	b = append(b, byte(m.PatternTypeFilter))
-	if b, err = kwire.AppendCompactNullableString(b, m.PrincipalFilter, "PrincipalFilter"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactNullableString(b, m.HostFilter, "HostFilter"); err != nil {
-		return nil, err
-	}
-	b = kwire.Extend(b, 2)
-	p = b[len(b)-2:]
-	p[0] = byte(m.Operation)
-	p[1] = byte(m.PermissionType)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *DescribeAclsRequest) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompact(len(m.ResourceNameFilter.Value))
-	n += kwire.SizeCompact(len(m.PrincipalFilter.Value))
-	n += kwire.SizeCompact(len(m.HostFilter.Value))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeAclsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if m.ResourceTypeFilter, i, err = kwire.DecodeInt8(b, i); err != nil {
-		return i, kwire.InField(err, "ResourceTypeFilter")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.ResourceNameFilter); err != nil {
-		return i, kwire.InField(err, "ResourceNameFilter")
-	}
-	if m.PatternTypeFilter, i, err = kwire.DecodeInt8(b, i); err != nil {
-		return i, kwire.InField(err, "PatternTypeFilter")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.PrincipalFilter); err != nil {
-		return i, kwire.InField(err, "PrincipalFilter")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.HostFilter); err != nil {
-		return i, kwire.InField(err, "HostFilter")
-	}
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "Operation:1 PermissionType:1")
-	}
-	p = b[i : i+2]
-	m.Operation = int8(p[0])
-	m.PermissionType = int8(p[1])
-	i += 2
-	return d.UnknownTags(b, i, &m.UnknownTags)
+func (m *DescribeAclsRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 2)
+	m.ResourceTypeFilter, i = d.Int8(b, i, "ResourceTypeFilter")
+	i = d.NullString(b, i, form, &m.ResourceNameFilter, "ResourceNameFilter")
+	m.PatternTypeFilter, i = d.Int8(b, i, "PatternTypeFilter")
+	i = d.NullString(b, i, form, &m.PrincipalFilter, "PrincipalFilter")
+	i = d.NullString(b, i, form, &m.HostFilter, "HostFilter")
+	m.Operation, i = d.Int8(b, i, "Operation")
+	m.PermissionType, i = d.Int8(b, i, "PermissionType")
+	return d.Tags(b, i, form, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DescribeAclsResponse is the response with API key 29, versions 1-3, flexible
@@ -60,57 +61,43 @@ func NewDescribeAclsResponse() *DescribeAclsResponse {
 }
 
 var describeAclsResponseInfo = kwire.Info{
-	Name:              "DescribeAclsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            29,
-	Lowest:            1,
-	Highest:           3,
-	HighestStable:     3,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 1, 1},
+	Name:           "DescribeAclsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         29,
+	Lowest:         1,
+	Highest:        3,
+	FirstFlexible:  2,
+	HeaderVersions: "\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DescribeAclsResponse) Info() *kwire.Info { return &describeAclsResponseInfo }
+// Info describes the message.
+func (*DescribeAclsResponse) Info() kwire.Info { return describeAclsResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DescribeAclsResponse) SetDefaults() {
+	*m = DescribeAclsResponse{
+		ErrorMessage: kwire.StringOf(""),
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeAclsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !describeAclsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&describeAclsResponseInfo, version)
+	if m == nil || !describeAclsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&describeAclsResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &describeAclsResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &describeAclsResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeAclsResponse) EncodedSize(version int16) (int, error) {
-	if !describeAclsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&describeAclsResponseInfo, version)
+	if m == nil || !describeAclsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&describeAclsResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *DescribeAclsResponse) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &describeAclsResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -120,158 +107,72 @@ func (m *DescribeAclsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeAclsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !describeAclsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&describeAclsResponseInfo, version)
+	if m == nil || !describeAclsResponseInfo.Supports(version) {
+		return codec.Unsupported(&describeAclsResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs describeAclsResponseSlabs
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &describeAclsResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &describeAclsResponseInfo, version)
 }
 
-// describeAclsResponseSlabs are the chunks that slices within array elements
-// are cut from while a DescribeAclsResponse is decoded.
+// describeAclsResponseSlabs are the chunks that slices within array elements are cut from.
 type describeAclsResponseSlabs struct {
-	aclDescriptionList kwire.Slab[DescribeAclsResponseAclDescription]
+	describeAclsResponseAclDescriptionList codec.Slab[DescribeAclsResponseAclDescription]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeAclsResponse) SetDefaults() {
-	*m = DescribeAclsResponse{
-		ErrorMessage: kwire.StringOf(""),
-	}
-}
-
-func (m *DescribeAclsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *DescribeAclsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
-		return nil, err
+	b = e.NullString(b, form, m.ErrorMessage, "ErrorMessage")
+	b = codec.AppendLen(b, form, len(m.Resources))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendLen(b, len(m.Resources))
-	for j := range m.Resources {
-		if b, err = m.Resources[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Resources", j)
+	if version <= 1 {
+		for j := range m.Resources {
+			if b = m.Resources[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Resources", j)
+			}
+		}
+	} else {
+		for j := range m.Resources {
+			if b = m.Resources[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Resources", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *DescribeAclsResponse) sizeClassic(version int16) int {
-	n := 6
-	n += 2 + len(m.ErrorMessage.Value)
-	n += 4
-	for j := range m.Resources {
-		n += m.Resources[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *DescribeAclsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeAclsResponseSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	if i, err = d.NullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
-	n, i, err = d.ArrayLen(b, i, 8)
-	if err != nil {
-		return i, kwire.InField(err, "Resources")
-	}
+func (m *DescribeAclsResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeAclsResponseSlabs) int {
+	form := codec.FormOf(version >= 2)
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	i = d.NullString(b, i, form, &m.ErrorMessage, "ErrorMessage")
+	n, i := d.ArrayLen(b, i, form, 5, "Resources")
 	if n > cap(m.Resources) || m.Resources == nil {
 		m.Resources = make([]DescribeAclsResponseResource, n)
 	}
 	m.Resources = m.Resources[:n]
-	for j := range m.Resources {
-		if i, err = m.Resources[j].decodeClassic(d, b, i, version, slabs, len(m.Resources)-j); err != nil {
-			return i, kwire.InElement(err, "Resources", j)
+	if version <= 1 {
+		for j := range m.Resources {
+			if i = m.Resources[j].decodeClassic(d, b, i, version, slabs, len(m.Resources)-j); i < 0 {
+				return d.InElement(i, "Resources", j)
+			}
+		}
+	} else {
+		for j := range m.Resources {
+			if i = m.Resources[j].decodeFlexible(d, b, i, version, slabs, len(m.Resources)-j); i < 0 {
+				return d.InElement(i, "Resources", j)
+			}
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *DescribeAclsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
-	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
-	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
-		return nil, err
-	}
-	b = kwire.AppendCompactLen(b, len(m.Resources))
-	for j := range m.Resources {
-		if b, err = m.Resources[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Resources", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *DescribeAclsResponse) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	n += kwire.SizeCompactLen(len(m.Resources))
-	for j := range m.Resources {
-		n += m.Resources[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeAclsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeAclsResponseSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 5)
-	if err != nil {
-		return i, kwire.InField(err, "Resources")
-	}
-	if n > cap(m.Resources) || m.Resources == nil {
-		m.Resources = make([]DescribeAclsResponseResource, n)
-	}
-	m.Resources = m.Resources[:n]
-	for j := range m.Resources {
-		if i, err = m.Resources[j].decodeFlexible(d, b, i, version, slabs, len(m.Resources)-j); err != nil {
-			return i, kwire.InElement(err, "Resources", j)
-		}
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // DescribeAclsResponseResource is an element of
@@ -304,6 +205,14 @@ type DescribeAclsResponseResource struct {
 	UnknownTags kwire.Tags
 }
 
+// NewDescribeAclsResponseResource returns a DescribeAclsResponseResource with
+// every field at its default.
+func NewDescribeAclsResponseResource() *DescribeAclsResponseResource {
+	m := new(DescribeAclsResponseResource)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *DescribeAclsResponseResource) SetDefaults() {
 	*m = DescribeAclsResponseResource{
@@ -311,204 +220,125 @@ func (m *DescribeAclsResponseResource) SetDefaults() {
 	}
 }
 
-func (m *DescribeAclsResponseResource) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
+func (m *DescribeAclsResponseResource) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, byte(m.ResourceType))
-	if len(m.ResourceName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ResourceName", len(m.ResourceName))
-	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.ResourceName)))
-	b = append(b, m.ResourceName...)
+	b = append(e.StringLen(b, len(m.ResourceName), "ResourceName"), m.ResourceName...)
 	b = append(b, byte(m.PatternType))
-	b = kwire.AppendLen(b, len(m.Acls))
+	b = codec.AppendClassicLen(b, len(m.Acls))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.Acls; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Principal) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Principal", len(elem.Principal)), "Acls", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Principal)))
-		b = append(b, elem.Principal...)
-		if len(elem.Host) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Acls", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Host)))
-		b = append(b, elem.Host...)
-		b = kwire.Extend(b, 2)
-		p = b[len(b)-2:]
+		b = append(e.StringLen(b, len(elem.Principal), "Principal"), elem.Principal...)
+		b = append(e.StringLen(b, len(elem.Host), "Host"), elem.Host...)
+		b = codec.Extend(b, 2)
+		p := b[len(b)-2:]
 		p[0] = byte(elem.Operation)
 		p[1] = byte(elem.PermissionType)
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Acls", j)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Acls", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *DescribeAclsResponseResource) sizeClassic(version int16) int {
-	n := 2
-	n += 2 + len(m.ResourceName)
-	n += 4 + 2*len(m.Acls)
-	for j, list := 0, m.Acls; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.Principal)
-		n += 2 + len(elem.Host)
-	}
-	return n
-}
-
-func (m *DescribeAclsResponseResource) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeAclsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *DescribeAclsResponseResource) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *describeAclsResponseSlabs, groups int) int {
 	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "ResourceType:1")
+		return d.ShortRun(b, i, "ResourceType:1")
 	}
-	p = b[i : i+1]
-	m.ResourceType = int8(p[0])
+	m.ResourceType = int8(b[i])
 	i++
-	if i, err = d.String(b, i, &m.ResourceName); err != nil {
-		return i, kwire.InField(err, "ResourceName")
+	i = d.ClassicString(b, i, &m.ResourceName, "ResourceName")
+	if i < 0 || len(b)-i < 1 {
+		return d.ShortRun(b, i, "PatternType:1")
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "PatternType:1")
-	}
-	p = b[i : i+1]
-	m.PatternType = int8(p[0])
+	m.PatternType = int8(b[i])
 	i++
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Acls")
-	}
+	n, i := d.ArrayLen(b, i, codec.Classic, 6, "Acls")
 	if n > cap(m.Acls) || m.Acls == nil {
-		m.Acls = slabs.aclDescriptionList.Make(n, groups, (len(b)-i)/6)
+		m.Acls = slabs.describeAclsResponseAclDescriptionList.Make(n, groups, (len(b)-i)/6)
 	}
 	m.Acls = m.Acls[:n]
 	for j, list := 0, m.Acls; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.String(b, i, &elem.Principal); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Principal"), "Acls", j)
+		i = d.ClassicString(b, i, &elem.Principal, "Principal")
+		i = d.ClassicString(b, i, &elem.Host, "Host")
+		if i < 0 || len(b)-i < 2 {
+			return d.InElement(d.ShortRun(b, i, "Operation:1 PermissionType:1"), "Acls", j)
 		}
-		if i, err = d.String(b, i, &elem.Host); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Host"), "Acls", j)
-		}
-		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Operation:1 PermissionType:1"), "Acls", j)
-		}
-		p = b[i : i+2]
+		p := b[i : i+2]
 		elem.Operation = int8(p[0])
 		elem.PermissionType = int8(p[1])
 		i += 2
 		elem.UnknownTags = kwire.Tags{}
+
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *DescribeAclsResponseResource) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
+func (m *DescribeAclsResponseResource) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, byte(m.ResourceType))
-	if len(m.ResourceName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ResourceName", len(m.ResourceName))
-	}
-	b = kwire.AppendCompactLen(b, len(m.ResourceName))
-	b = append(b, m.ResourceName...)
+	b = append(e.CompactStringLen(b, len(m.ResourceName), "ResourceName"), m.ResourceName...)
 	b = append(b, byte(m.PatternType))
-	b = kwire.AppendCompactLen(b, len(m.Acls))
+	b = codec.AppendCompactLen(b, len(m.Acls))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.Acls; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Principal) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Principal", len(elem.Principal)), "Acls", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Principal))
-		b = append(b, elem.Principal...)
-		if len(elem.Host) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Acls", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Host))
-		b = append(b, elem.Host...)
-		b = kwire.Extend(b, 2)
-		p = b[len(b)-2:]
+		b = append(e.CompactStringLen(b, len(elem.Principal), "Principal"), elem.Principal...)
+		b = append(e.CompactStringLen(b, len(elem.Host), "Host"), elem.Host...)
+		b = codec.Extend(b, 2)
+		p := b[len(b)-2:]
 		p[0] = byte(elem.Operation)
 		p[1] = byte(elem.PermissionType)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Acls", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Acls", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeAclsResponseResource) sizeFlexible(version int16) int {
-	n := 2
-	n += kwire.SizeCompactLen(len(m.ResourceName)) + len(m.ResourceName)
-	n += kwire.SizeCompactLen(len(m.Acls)) + 2*len(m.Acls)
-	for j, list := 0, m.Acls; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Principal)) + len(elem.Principal)
-		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeAclsResponseResource) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeAclsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *DescribeAclsResponseResource) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *describeAclsResponseSlabs, groups int) int {
 	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "ResourceType:1")
+		return d.ShortRun(b, i, "ResourceType:1")
 	}
-	p = b[i : i+1]
-	m.ResourceType = int8(p[0])
+	m.ResourceType = int8(b[i])
 	i++
-	if i, err = d.CompactString(b, i, &m.ResourceName); err != nil {
-		return i, kwire.InField(err, "ResourceName")
+	i = d.CompactString(b, i, &m.ResourceName, "ResourceName")
+	if i < 0 || len(b)-i < 1 {
+		return d.ShortRun(b, i, "PatternType:1")
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "PatternType:1")
-	}
-	p = b[i : i+1]
-	m.PatternType = int8(p[0])
+	m.PatternType = int8(b[i])
 	i++
-	n, i, err = d.CompactArrayLen(b, i, 5)
-	if err != nil {
-		return i, kwire.InField(err, "Acls")
-	}
+	n, i := d.CompactArrayLen(b, i, 5, "Acls")
 	if n > cap(m.Acls) || m.Acls == nil {
-		m.Acls = slabs.aclDescriptionList.Make(n, groups, (len(b)-i)/5)
+		m.Acls = slabs.describeAclsResponseAclDescriptionList.Make(n, groups, (len(b)-i)/5)
 	}
 	m.Acls = m.Acls[:n]
 	for j, list := 0, m.Acls; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Principal); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Principal"), "Acls", j)
+		i = d.CompactString(b, i, &elem.Principal, "Principal")
+		i = d.CompactString(b, i, &elem.Host, "Host")
+		if i < 0 || len(b)-i < 2 {
+			return d.InElement(d.ShortRun(b, i, "Operation:1 PermissionType:1"), "Acls", j)
 		}
-		if i, err = d.CompactString(b, i, &elem.Host); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Host"), "Acls", j)
-		}
-		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Operation:1 PermissionType:1"), "Acls", j)
-		}
-		p = b[i : i+2]
+		p := b[i : i+2]
 		elem.Operation = int8(p[0])
 		elem.PermissionType = int8(p[1])
 		i += 2
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Acls", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Acls", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -541,9 +371,4 @@ type DescribeAclsResponseAclDescription struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeAclsResponseAclDescription) SetDefaults() {
-	*m = DescribeAclsResponseAclDescription{}
 }

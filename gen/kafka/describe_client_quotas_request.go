@@ -3,9 +3,8 @@
 package kafka
 
 import (
-	"encoding/binary"
-
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DescribeClientQuotasRequest is the request with API key 48, versions 0-1,
@@ -39,58 +38,42 @@ func NewDescribeClientQuotasRequest() *DescribeClientQuotasRequest {
 }
 
 var describeClientQuotasRequestInfo = kwire.Info{
-	Name:              "DescribeClientQuotasRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            48,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{1, 2},
+	Name:           "DescribeClientQuotasRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         48,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  1,
+	Listeners:      "broker",
+	HeaderVersions: "\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DescribeClientQuotasRequest) Info() *kwire.Info { return &describeClientQuotasRequestInfo }
+// Info describes the message.
+func (*DescribeClientQuotasRequest) Info() kwire.Info { return describeClientQuotasRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DescribeClientQuotasRequest) SetDefaults() {
+	*m = DescribeClientQuotasRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeClientQuotasRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !describeClientQuotasRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&describeClientQuotasRequestInfo, version)
+	if m == nil || !describeClientQuotasRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&describeClientQuotasRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 1 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &describeClientQuotasRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &describeClientQuotasRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeClientQuotasRequest) EncodedSize(version int16) (int, error) {
-	if !describeClientQuotasRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&describeClientQuotasRequestInfo, version)
+	if m == nil || !describeClientQuotasRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&describeClientQuotasRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *DescribeClientQuotasRequest) size(version int16) int {
-	if version < 1 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &describeClientQuotasRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -100,187 +83,89 @@ func (m *DescribeClientQuotasRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeClientQuotasRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !describeClientQuotasRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&describeClientQuotasRequestInfo, version)
+	if m == nil || !describeClientQuotasRequestInfo.Supports(version) {
+		return codec.Unsupported(&describeClientQuotasRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 1 {
-		i, err = m.decodeClassic(&d, src, 0, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &describeClientQuotasRequestInfo, version)
+}
+
+func (m *DescribeClientQuotasRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 1)
+	b = codec.AppendLen(b, form, len(m.Components))
+	if version <= 0 {
+		for j, list := 0, m.Components; j < len(list); j++ {
+			elem := &list[j]
+			b = append(e.StringLen(b, len(elem.EntityType), "EntityType"), elem.EntityType...)
+			b = append(b, byte(elem.MatchType))
+			b = append(e.NullStringLen(b, elem.Match.Valid, len(elem.Match.Value), "Match"), elem.Match.Value...)
+			e.NoTags(elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Components", j)
+			}
+		}
 	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &describeClientQuotasRequestInfo, version)
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeClientQuotasRequest) SetDefaults() {
-	*m = DescribeClientQuotasRequest{}
-}
-
-func (m *DescribeClientQuotasRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	b = kwire.AppendLen(b, len(m.Components))
-	for j, list := 0, m.Components; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.EntityType) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Components", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.EntityType)))
-		b = append(b, elem.EntityType...)
-		b = append(b, byte(elem.MatchType))
-		if len(elem.Match.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Match", len(elem.Match.Value)), "Components", j)
-		}
-		if !elem.Match.Valid {
-			b = append(b, 0xff, 0xff)
-		} else {
-			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Match.Value)))
-			b = append(b, elem.Match.Value...)
-		}
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Components", j)
+		for j, list := 0, m.Components; j < len(list); j++ {
+			elem := &list[j]
+			b = append(e.CompactStringLen(b, len(elem.EntityType), "EntityType"), elem.EntityType...)
+			b = append(b, byte(elem.MatchType))
+			b = append(e.CompactNullStringLen(b, elem.Match.Valid, len(elem.Match.Value), "Match"), elem.Match.Value...)
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Components", j)
+			}
 		}
 	}
-	b = append(b, kwire.BoolByte(m.Strict))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	b = append(b, codec.BoolByte(m.Strict))
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *DescribeClientQuotasRequest) sizeClassic(version int16) int {
-	n := 1
-	n += 4 + len(m.Components)
-	for j, list := 0, m.Components; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.EntityType)
-		n += 2 + len(elem.Match.Value)
-	}
-	return n
-}
-
-func (m *DescribeClientQuotasRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	n, i, err = d.ArrayLen(b, i, 5)
-	if err != nil {
-		return i, kwire.InField(err, "Components")
-	}
+func (m *DescribeClientQuotasRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 1)
+	n, i := d.ArrayLen(b, i, form, 4, "Components")
 	if n > cap(m.Components) || m.Components == nil {
 		m.Components = make([]DescribeClientQuotasRequestComponentData, n)
 	}
 	m.Components = m.Components[:n]
-	for j, list := 0, m.Components; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.String(b, i, &elem.EntityType); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "EntityType"), "Components", j)
-		}
-		if len(b)-i < 1 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "MatchType:1"), "Components", j)
-		}
-		p = b[i : i+1]
-		elem.MatchType = int8(p[0])
-		i++
-		if i, err = d.NullableString(b, i, &elem.Match); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Match"), "Components", j)
-		}
-		elem.UnknownTags = kwire.Tags{}
-	}
-	if m.Strict, i, err = kwire.DecodeBool(b, i); err != nil {
-		return i, kwire.InField(err, "Strict")
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *DescribeClientQuotasRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Components))
-	for j, list := 0, m.Components; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.EntityType) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Components", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.EntityType))
-		b = append(b, elem.EntityType...)
-		b = append(b, byte(elem.MatchType))
-		if len(elem.Match.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Match", len(elem.Match.Value)), "Components", j)
-		}
-		if !elem.Match.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.Match.Value))
-			b = append(b, elem.Match.Value...)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Components", j)
-		}
-	}
-	b = append(b, kwire.BoolByte(m.Strict))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *DescribeClientQuotasRequest) sizeFlexible(version int16) int {
-	n := 1
-	n += kwire.SizeCompactArray(len(m.Components), 1)
-	for j, list := 0, m.Components; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.EntityType)) + len(elem.EntityType)
-		n += kwire.SizeCompactLen(len(elem.Match.Value)) + len(elem.Match.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeClientQuotasRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 4)
-	if err != nil {
-		return i, kwire.InField(err, "Components")
-	}
-	if n > cap(m.Components) || m.Components == nil {
-		m.Components = make([]DescribeClientQuotasRequestComponentData, n)
-	}
-	m.Components = m.Components[:n]
-	for j, list := 0, m.Components; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.EntityType); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "EntityType"), "Components", j)
-		}
-		if len(b)-i < 1 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "MatchType:1"), "Components", j)
-		}
-		p = b[i : i+1]
-		elem.MatchType = int8(p[0])
-		i++
-		if i, err = d.CompactNullableString(b, i, &elem.Match); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Match"), "Components", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+	if version <= 0 {
+		for j, list := 0, m.Components; j < len(list); j++ {
+			elem := &list[j]
+			i = d.ClassicString(b, i, &elem.EntityType, "EntityType")
+			if i < 0 || len(b)-i < 1 {
+				return d.InElement(d.ShortRun(b, i, "MatchType:1"), "Components", j)
+			}
+			elem.MatchType = int8(b[i])
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Components", j)
+			i = d.ClassicNullString(b, i, &elem.Match, "Match")
+			elem.UnknownTags = kwire.Tags{}
+			if i < 0 {
+				return d.InElement(i, "Components", j)
+			}
+		}
+	} else {
+		for j, list := 0, m.Components; j < len(list); j++ {
+			elem := &list[j]
+			i = d.CompactString(b, i, &elem.EntityType, "EntityType")
+			if i < 0 || len(b)-i < 1 {
+				return d.InElement(d.ShortRun(b, i, "MatchType:1"), "Components", j)
+			}
+			elem.MatchType = int8(b[i])
+			i++
+			i = d.CompactNullString(b, i, &elem.Match, "Match")
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+				i++
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "Components", j)
+			}
 		}
 	}
-	if m.Strict, i, err = kwire.DecodeBool(b, i); err != nil {
-		return i, kwire.InField(err, "Strict")
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	m.Strict, i = d.Bool(b, i, "Strict")
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // DescribeClientQuotasRequestComponentData is an element of
@@ -307,6 +192,14 @@ type DescribeClientQuotasRequestComponentData struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewDescribeClientQuotasRequestComponentData returns a
+// DescribeClientQuotasRequestComponentData with every field at its default.
+func NewDescribeClientQuotasRequestComponentData() *DescribeClientQuotasRequestComponentData {
+	m := new(DescribeClientQuotasRequestComponentData)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

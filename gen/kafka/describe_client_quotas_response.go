@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DescribeClientQuotasResponse is the response with API key 48, versions 0-1,
@@ -54,88 +55,17 @@ func NewDescribeClientQuotasResponse() *DescribeClientQuotasResponse {
 }
 
 var describeClientQuotasResponseInfo = kwire.Info{
-	Name:              "DescribeClientQuotasResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            48,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 1},
+	Name:           "DescribeClientQuotasResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         48,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  1,
+	HeaderVersions: "\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DescribeClientQuotasResponse) Info() *kwire.Info { return &describeClientQuotasResponseInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *DescribeClientQuotasResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !describeClientQuotasResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&describeClientQuotasResponseInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 1 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &describeClientQuotasResponseInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *DescribeClientQuotasResponse) EncodedSize(version int16) (int, error) {
-	if !describeClientQuotasResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&describeClientQuotasResponseInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *DescribeClientQuotasResponse) size(version int16) int {
-	if version < 1 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *DescribeClientQuotasResponse) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *DescribeClientQuotasResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !describeClientQuotasResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&describeClientQuotasResponseInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var slabs describeClientQuotasResponseSlabs
-	var i int
-	var err error
-	if version < 1 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &describeClientQuotasResponseInfo, version)
-}
-
-// describeClientQuotasResponseSlabs are the chunks that slices within array
-// elements are cut from while a DescribeClientQuotasResponse is decoded.
-type describeClientQuotasResponseSlabs struct {
-	entityDataList kwire.Slab[DescribeClientQuotasResponseEntityData]
-	valueDataList  kwire.Slab[DescribeClientQuotasResponseValueData]
-}
+// Info describes the message.
+func (*DescribeClientQuotasResponse) Info() kwire.Info { return describeClientQuotasResponseInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *DescribeClientQuotasResponse) SetDefaults() {
@@ -145,56 +75,82 @@ func (m *DescribeClientQuotasResponse) SetDefaults() {
 	}
 }
 
-func (m *DescribeClientQuotasResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *DescribeClientQuotasResponse) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !describeClientQuotasResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&describeClientQuotasResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &describeClientQuotasResponseInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *DescribeClientQuotasResponse) EncodedSize(version int16) (int, error) {
+	if m == nil || !describeClientQuotasResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&describeClientQuotasResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &describeClientQuotasResponseInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *DescribeClientQuotasResponse) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *DescribeClientQuotasResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !describeClientQuotasResponseInfo.Supports(version) {
+		return codec.Unsupported(&describeClientQuotasResponseInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	var slabs describeClientQuotasResponseSlabs
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &describeClientQuotasResponseInfo, version)
+}
+
+// describeClientQuotasResponseSlabs are the chunks that slices within array elements are cut from.
+type describeClientQuotasResponseSlabs struct {
+	describeClientQuotasResponseEntityDataList codec.Slab[DescribeClientQuotasResponseEntityData]
+	describeClientQuotasResponseValueDataList  codec.Slab[DescribeClientQuotasResponseValueData]
+}
+
+func (m *DescribeClientQuotasResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 1)
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
-		return nil, err
+	b = e.NullString(b, form, m.ErrorMessage, "ErrorMessage")
+	b = codec.AppendLen(b, form, codec.NullableLen(m.Entries))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendLen(b, kwire.NullableLen(m.Entries))
-	for j := range m.Entries {
-		if b, err = m.Entries[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Entries", j)
+	if version <= 0 {
+		for j := range m.Entries {
+			if b = m.Entries[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Entries", j)
+			}
+		}
+	} else {
+		for j := range m.Entries {
+			if b = m.Entries[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Entries", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *DescribeClientQuotasResponse) sizeClassic(version int16) int {
-	n := 6
-	n += 2 + len(m.ErrorMessage.Value)
-	n += 4
-	for j := range m.Entries {
-		n += m.Entries[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *DescribeClientQuotasResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeClientQuotasResponseSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	if i, err = d.NullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
-	n, i, err = d.NullableArrayLen(b, i, 8)
-	if err != nil {
-		return i, kwire.InField(err, "Entries")
-	}
+func (m *DescribeClientQuotasResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeClientQuotasResponseSlabs) int {
+	form := codec.FormOf(version >= 1)
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	i = d.NullString(b, i, form, &m.ErrorMessage, "ErrorMessage")
+	n, i := d.ArrayLen(b, i, form|codec.Nullable, 3, "Entries")
 	if n < 0 {
 		m.Entries = nil
 	} else {
@@ -203,79 +159,20 @@ func (m *DescribeClientQuotasResponse) decodeClassic(d *kwire.Decoder, b []byte,
 		}
 		m.Entries = m.Entries[:n]
 	}
-	for j := range m.Entries {
-		if i, err = m.Entries[j].decodeClassic(d, b, i, version, slabs, len(m.Entries)-j); err != nil {
-			return i, kwire.InElement(err, "Entries", j)
+	if version <= 0 {
+		for j := range m.Entries {
+			if i = m.Entries[j].decodeClassic(d, b, i, version, slabs, len(m.Entries)-j); i < 0 {
+				return d.InElement(i, "Entries", j)
+			}
 		}
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *DescribeClientQuotasResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
-	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
-	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
-		return nil, err
-	}
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Entries))
-	for j := range m.Entries {
-		if b, err = m.Entries[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Entries", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *DescribeClientQuotasResponse) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	n += kwire.SizeCompactLen(len(m.Entries))
-	for j := range m.Entries {
-		n += m.Entries[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeClientQuotasResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeClientQuotasResponseSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
-	n, i, err = d.CompactNullableArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Entries")
-	}
-	if n < 0 {
-		m.Entries = nil
 	} else {
-		if n > cap(m.Entries) || m.Entries == nil {
-			m.Entries = make([]DescribeClientQuotasResponseEntryData, n)
-		}
-		m.Entries = m.Entries[:n]
-	}
-	for j := range m.Entries {
-		if i, err = m.Entries[j].decodeFlexible(d, b, i, version, slabs, len(m.Entries)-j); err != nil {
-			return i, kwire.InElement(err, "Entries", j)
+		for j := range m.Entries {
+			if i = m.Entries[j].decodeFlexible(d, b, i, version, slabs, len(m.Entries)-j); i < 0 {
+				return d.InElement(i, "Entries", j)
+			}
 		}
 	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // DescribeClientQuotasResponseEntryData is an element of
@@ -296,236 +193,129 @@ type DescribeClientQuotasResponseEntryData struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeClientQuotasResponseEntryData) SetDefaults() {
-	*m = DescribeClientQuotasResponseEntryData{}
-}
-
-func (m *DescribeClientQuotasResponseEntryData) encodeClassic(b []byte, version int16) ([]byte, error) {
-	b = kwire.AppendLen(b, len(m.Entity))
+func (m *DescribeClientQuotasResponseEntryData) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.AppendClassicLen(b, len(m.Entity))
 	for j, list := 0, m.Entity; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.EntityType) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.EntityType)))
-		b = append(b, elem.EntityType...)
-		if len(elem.EntityName.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("EntityName", len(elem.EntityName.Value)), "Entity", j)
-		}
-		if !elem.EntityName.Valid {
-			b = append(b, 0xff, 0xff)
-		} else {
-			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.EntityName.Value)))
-			b = append(b, elem.EntityName.Value...)
-		}
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Entity", j)
+		b = append(e.StringLen(b, len(elem.EntityType), "EntityType"), elem.EntityType...)
+		b = append(e.NullStringLen(b, elem.EntityName.Valid, len(elem.EntityName.Value), "EntityName"), elem.EntityName.Value...)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Entity", j)
 		}
 	}
-	b = kwire.AppendLen(b, len(m.Values))
+	b = codec.AppendClassicLen(b, len(m.Values))
 	for j, list := 0, m.Values; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Key) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Key", len(elem.Key)), "Values", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Key)))
-		b = append(b, elem.Key...)
+		b = append(e.StringLen(b, len(elem.Key), "Key"), elem.Key...)
 		b = binary.BigEndian.AppendUint64(b, math.Float64bits(elem.Value))
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Values", j)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Values", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *DescribeClientQuotasResponseEntryData) sizeClassic(version int16) int {
-	n := 0
-	n += 4
-	for j, list := 0, m.Entity; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.EntityType)
-		n += 2 + len(elem.EntityName.Value)
-	}
-	n += 4 + 8*len(m.Values)
-	for j, list := 0, m.Values; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.Key)
-	}
-	return n
-}
-
-func (m *DescribeClientQuotasResponseEntryData) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeClientQuotasResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	n, i, err = d.ArrayLen(b, i, 4)
-	if err != nil {
-		return i, kwire.InField(err, "Entity")
-	}
+func (m *DescribeClientQuotasResponseEntryData) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *describeClientQuotasResponseSlabs, groups int) int {
+	n, i := d.ArrayLen(b, i, codec.Classic, 4, "Entity")
 	if n > cap(m.Entity) || m.Entity == nil {
-		m.Entity = slabs.entityDataList.Make(n, groups, (len(b)-i)/4)
+		m.Entity = slabs.describeClientQuotasResponseEntityDataList.Make(n, groups, (len(b)-i)/4)
 	}
 	m.Entity = m.Entity[:n]
 	for j, list := 0, m.Entity; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.String(b, i, &elem.EntityType); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "EntityType"), "Entity", j)
-		}
-		if i, err = d.NullableString(b, i, &elem.EntityName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "EntityName"), "Entity", j)
-		}
+		i = d.ClassicString(b, i, &elem.EntityType, "EntityType")
+		i = d.ClassicNullString(b, i, &elem.EntityName, "EntityName")
 		elem.UnknownTags = kwire.Tags{}
+		if i < 0 {
+			return d.InElement(i, "Entity", j)
+		}
 	}
-	n, i, err = d.ArrayLen(b, i, 10)
-	if err != nil {
-		return i, kwire.InField(err, "Values")
-	}
+	n, i = d.ArrayLen(b, i, codec.Classic, 10, "Values")
 	if n > cap(m.Values) || m.Values == nil {
-		m.Values = slabs.valueDataList.Make(n, groups, (len(b)-i)/10)
+		m.Values = slabs.describeClientQuotasResponseValueDataList.Make(n, groups, (len(b)-i)/10)
 	}
 	m.Values = m.Values[:n]
 	for j, list := 0, m.Values; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.String(b, i, &elem.Key); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Key"), "Values", j)
+		i = d.ClassicString(b, i, &elem.Key, "Key")
+		if i < 0 || len(b)-i < 8 {
+			return d.InElement(d.ShortRun(b, i, "Value:8"), "Values", j)
 		}
-		if len(b)-i < 8 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Value:8"), "Values", j)
-		}
-		p = b[i : i+8]
-		elem.Value = math.Float64frombits(binary.BigEndian.Uint64(p))
+		elem.Value = math.Float64frombits(binary.BigEndian.Uint64(b[i:]))
 		i += 8
 		elem.UnknownTags = kwire.Tags{}
+
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *DescribeClientQuotasResponseEntryData) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Entity))
+func (m *DescribeClientQuotasResponseEntryData) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.AppendCompactLen(b, len(m.Entity))
 	for j, list := 0, m.Entity; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.EntityType) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.EntityType))
-		b = append(b, elem.EntityType...)
-		if len(elem.EntityName.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("EntityName", len(elem.EntityName.Value)), "Entity", j)
-		}
-		if !elem.EntityName.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.EntityName.Value))
-			b = append(b, elem.EntityName.Value...)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Entity", j)
+		b = append(e.CompactStringLen(b, len(elem.EntityType), "EntityType"), elem.EntityType...)
+		b = append(e.CompactNullStringLen(b, elem.EntityName.Valid, len(elem.EntityName.Value), "EntityName"), elem.EntityName.Value...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Entity", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.Values))
+	b = codec.AppendCompactLen(b, len(m.Values))
 	for j, list := 0, m.Values; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Key) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Key", len(elem.Key)), "Values", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Key))
-		b = append(b, elem.Key...)
+		b = append(e.CompactStringLen(b, len(elem.Key), "Key"), elem.Key...)
 		b = binary.BigEndian.AppendUint64(b, math.Float64bits(elem.Value))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Values", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Values", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeClientQuotasResponseEntryData) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Entity))
-	for j, list := 0, m.Entity; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.EntityType)) + len(elem.EntityType)
-		n += kwire.SizeCompactLen(len(elem.EntityName.Value)) + len(elem.EntityName.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	n += kwire.SizeCompactLen(len(m.Values)) + 8*len(m.Values)
-	for j, list := 0, m.Values; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Key)) + len(elem.Key)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeClientQuotasResponseEntryData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeClientQuotasResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Entity")
-	}
+func (m *DescribeClientQuotasResponseEntryData) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *describeClientQuotasResponseSlabs, groups int) int {
+	n, i := d.CompactArrayLen(b, i, 3, "Entity")
 	if n > cap(m.Entity) || m.Entity == nil {
-		m.Entity = slabs.entityDataList.Make(n, groups, (len(b)-i)/3)
+		m.Entity = slabs.describeClientQuotasResponseEntityDataList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.Entity = m.Entity[:n]
 	for j, list := 0, m.Entity; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.EntityType); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "EntityType"), "Entity", j)
-		}
-		if i, err = d.CompactNullableString(b, i, &elem.EntityName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "EntityName"), "Entity", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactString(b, i, &elem.EntityType, "EntityType")
+		i = d.CompactNullString(b, i, &elem.EntityName, "EntityName")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Entity", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Entity", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 10)
-	if err != nil {
-		return i, kwire.InField(err, "Values")
-	}
+	n, i = d.CompactArrayLen(b, i, 10, "Values")
 	if n > cap(m.Values) || m.Values == nil {
-		m.Values = slabs.valueDataList.Make(n, groups, (len(b)-i)/10)
+		m.Values = slabs.describeClientQuotasResponseValueDataList.Make(n, groups, (len(b)-i)/10)
 	}
 	m.Values = m.Values[:n]
 	for j, list := 0, m.Values; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Key); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Key"), "Values", j)
+		i = d.CompactString(b, i, &elem.Key, "Key")
+		if i < 0 || len(b)-i < 8 {
+			return d.InElement(d.ShortRun(b, i, "Value:8"), "Values", j)
 		}
-		if len(b)-i < 8 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Value:8"), "Values", j)
-		}
-		p = b[i : i+8]
-		elem.Value = math.Float64frombits(binary.BigEndian.Uint64(p))
+		elem.Value = math.Float64frombits(binary.BigEndian.Uint64(b[i:]))
 		i += 8
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Values", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Values", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -549,6 +339,14 @@ type DescribeClientQuotasResponseEntityData struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewDescribeClientQuotasResponseEntityData returns a
+// DescribeClientQuotasResponseEntityData with every field at its default.
+func NewDescribeClientQuotasResponseEntityData() *DescribeClientQuotasResponseEntityData {
+	m := new(DescribeClientQuotasResponseEntityData)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.
@@ -575,9 +373,4 @@ type DescribeClientQuotasResponseValueData struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeClientQuotasResponseValueData) SetDefaults() {
-	*m = DescribeClientQuotasResponseValueData{}
 }

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DescribeClusterRequest is the request with API key 60, versions 0-2,
@@ -50,46 +51,44 @@ func NewDescribeClusterRequest() *DescribeClusterRequest {
 }
 
 var describeClusterRequestInfo = kwire.Info{
-	Name:              "DescribeClusterRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            60,
-	Lowest:            0,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{2, 2, 2},
+	Name:           "DescribeClusterRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         60,
+	Lowest:         0,
+	Highest:        2,
+	FirstFlexible:  0,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DescribeClusterRequest) Info() *kwire.Info { return &describeClusterRequestInfo }
+// Info describes the message.
+func (*DescribeClusterRequest) Info() kwire.Info { return describeClusterRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DescribeClusterRequest) SetDefaults() {
+	*m = DescribeClusterRequest{
+		EndpointType: 1,
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeClusterRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !describeClusterRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&describeClusterRequestInfo, version)
+	if m == nil || !describeClusterRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&describeClusterRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &describeClusterRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &describeClusterRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeClusterRequest) EncodedSize(version int16) (int, error) {
-	if !describeClusterRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&describeClusterRequestInfo, version)
+	if m == nil || !describeClusterRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&describeClusterRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &describeClusterRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -99,69 +98,39 @@ func (m *DescribeClusterRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeClusterRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !describeClusterRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&describeClusterRequestInfo, version)
+	if m == nil || !describeClusterRequestInfo.Supports(version) {
+		return codec.Unsupported(&describeClusterRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &describeClusterRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &describeClusterRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeClusterRequest) SetDefaults() {
-	*m = DescribeClusterRequest{
-		EndpointType: 1,
-	}
-}
-
-func (m *DescribeClusterRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	b = append(b, kwire.BoolByte(m.IncludeClusterAuthorizedOperations))
-	if version < 1 && m.EndpointType != 1 {
-		return nil, kwire.FieldNotInVersion("EndpointType")
-	}
+func (m *DescribeClusterRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(b, codec.BoolByte(m.IncludeClusterAuthorizedOperations))
 	if version >= 1 {
 		b = append(b, byte(m.EndpointType))
-	}
-	if version < 2 && m.IncludeFencedBrokers {
-		return nil, kwire.FieldNotInVersion("IncludeFencedBrokers")
-	}
-	if version >= 2 {
-		b = append(b, kwire.BoolByte(m.IncludeFencedBrokers))
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *DescribeClusterRequest) sizeFlexible(version int16) int {
-	n := 1
-	if version >= 1 {
-		n += 1
+	} else {
+		e.Absent(m.EndpointType != 1, "EndpointType")
 	}
 	if version >= 2 {
-		n += 1
+		b = append(b, codec.BoolByte(m.IncludeFencedBrokers))
+	} else {
+		e.Absent(m.IncludeFencedBrokers, "IncludeFencedBrokers")
 	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeClusterRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if m.IncludeClusterAuthorizedOperations, i, err = kwire.DecodeBool(b, i); err != nil {
-		return i, kwire.InField(err, "IncludeClusterAuthorizedOperations")
-	}
+func (m *DescribeClusterRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.IncludeClusterAuthorizedOperations, i = d.Bool(b, i, "IncludeClusterAuthorizedOperations")
 	if version >= 1 {
-		if m.EndpointType, i, err = kwire.DecodeInt8(b, i); err != nil {
-			return i, kwire.InField(err, "EndpointType")
-		}
+		m.EndpointType, i = d.Int8(b, i, "EndpointType")
 	} else {
 		m.EndpointType = 1
 	}
 	if version >= 2 {
-		if m.IncludeFencedBrokers, i, err = kwire.DecodeBool(b, i); err != nil {
-			return i, kwire.InField(err, "IncludeFencedBrokers")
-		}
+		m.IncludeFencedBrokers, i = d.Bool(b, i, "IncludeFencedBrokers")
 	} else {
 		m.IncludeFencedBrokers = false
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DescribeClusterResponse is the response with API key 60, versions 0-2,
@@ -80,62 +81,17 @@ func NewDescribeClusterResponse() *DescribeClusterResponse {
 }
 
 var describeClusterResponseInfo = kwire.Info{
-	Name:              "DescribeClusterResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            60,
-	Lowest:            0,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1, 1, 1},
+	Name:           "DescribeClusterResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         60,
+	Lowest:         0,
+	Highest:        2,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DescribeClusterResponse) Info() *kwire.Info { return &describeClusterResponseInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *DescribeClusterResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !describeClusterResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&describeClusterResponseInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &describeClusterResponseInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *DescribeClusterResponse) EncodedSize(version int16) (int, error) {
-	if !describeClusterResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&describeClusterResponseInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *DescribeClusterResponse) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *DescribeClusterResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !describeClusterResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&describeClusterResponseInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &describeClusterResponseInfo, version)
-}
+// Info describes the message.
+func (*DescribeClusterResponse) Info() kwire.Info { return describeClusterResponseInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *DescribeClusterResponse) SetDefaults() {
@@ -146,119 +102,91 @@ func (m *DescribeClusterResponse) SetDefaults() {
 	}
 }
 
-func (m *DescribeClusterResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *DescribeClusterResponse) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !describeClusterResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&describeClusterResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &describeClusterResponseInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *DescribeClusterResponse) EncodedSize(version int16) (int, error) {
+	if m == nil || !describeClusterResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&describeClusterResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &describeClusterResponseInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *DescribeClusterResponse) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *DescribeClusterResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !describeClusterResponseInfo.Supports(version) {
+		return codec.Unsupported(&describeClusterResponseInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &describeClusterResponseInfo, version)
+}
+
+func (m *DescribeClusterResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
-		return nil, err
-	}
-	if version < 1 && m.EndpointType != 1 {
-		return nil, kwire.FieldNotInVersion("EndpointType")
-	}
+	b = e.NullString(b, codec.Compact, m.ErrorMessage, "ErrorMessage")
 	if version >= 1 {
 		b = append(b, byte(m.EndpointType))
+	} else {
+		e.Absent(m.EndpointType != 1, "EndpointType")
 	}
-	if b, err = kwire.AppendCompactString(b, m.ClusterId, "ClusterId"); err != nil {
-		return nil, err
-	}
+	b = e.String(b, codec.Compact, m.ClusterId, "ClusterId")
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ControllerId))
-	b = kwire.AppendCompactLen(b, len(m.Brokers))
+	b = codec.AppendCompactLen(b, len(m.Brokers))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.Brokers; j < len(list); j++ {
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.BrokerId))
-		if len(elem.Host) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Brokers", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Host))
-		b = append(b, elem.Host...)
+		b = append(e.CompactStringLen(b, len(elem.Host), "Host"), elem.Host...)
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Port))
-		if len(elem.Rack.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Rack", len(elem.Rack.Value)), "Brokers", j)
-		}
-		if !elem.Rack.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.Rack.Value))
-			b = append(b, elem.Rack.Value...)
-		}
-		if version < 2 && elem.IsFenced {
-			return nil, kwire.InElement(kwire.FieldNotInVersion("IsFenced"), "Brokers", j)
-		}
+		b = append(e.CompactNullStringLen(b, elem.Rack.Valid, len(elem.Rack.Value), "Rack"), elem.Rack.Value...)
 		if version >= 2 {
-			b = append(b, kwire.BoolByte(elem.IsFenced))
+			b = append(b, codec.BoolByte(elem.IsFenced))
+		} else {
+			e.Absent(elem.IsFenced, "IsFenced")
 		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Brokers", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Brokers", j)
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ClusterAuthorizedOperations))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeClusterResponse) sizeFlexible(version int16) int {
-	n := 14
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
+func (m *DescribeClusterResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
 	if version >= 1 {
-		n += 1
-	}
-	n += kwire.SizeCompact(len(m.ClusterId))
-	n += kwire.SizeCompactArray(len(m.Brokers), 8)
-	for j, list := 0, m.Brokers; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
-		n += kwire.SizeCompactLen(len(elem.Rack.Value)) + len(elem.Rack.Value)
-		if version >= 2 {
-			n += 1
-		}
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeClusterResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
-	if version >= 1 {
-		if m.EndpointType, i, err = kwire.DecodeInt8(b, i); err != nil {
-			return i, kwire.InField(err, "EndpointType")
-		}
+		m.EndpointType, i = d.Int8(b, i, "EndpointType")
 	} else {
 		m.EndpointType = 1
 	}
-	if i, err = d.CompactString(b, i, &m.ClusterId); err != nil {
-		return i, kwire.InField(err, "ClusterId")
-	}
-	if m.ControllerId, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ControllerId")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 11)
-	if err != nil {
-		return i, kwire.InField(err, "Brokers")
-	}
+	i = d.CompactString(b, i, &m.ClusterId, "ClusterId")
+	m.ControllerId, i = d.Int32(b, i, "ControllerId")
+	n, i := d.CompactArrayLen(b, i, 11, "Brokers")
 	if n > cap(m.Brokers) || m.Brokers == nil {
 		m.Brokers = make([]DescribeClusterResponseBroker, n)
 	}
@@ -266,42 +194,36 @@ func (m *DescribeClusterResponse) decodeFlexible(d *kwire.Decoder, b []byte, i i
 	for j, list := 0, m.Brokers; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "BrokerId:4"), "Brokers", j)
+			return d.InElement(d.ShortRun(b, i, "BrokerId:4"), "Brokers", j)
 		}
-		p = b[i : i+4]
-		elem.BrokerId = int32(binary.BigEndian.Uint32(p))
+		elem.BrokerId = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
-		if i, err = d.CompactString(b, i, &elem.Host); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Host"), "Brokers", j)
+		i = d.CompactString(b, i, &elem.Host, "Host")
+		if i < 0 || len(b)-i < 4 {
+			return d.InElement(d.ShortRun(b, i, "Port:4"), "Brokers", j)
 		}
-		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Port:4"), "Brokers", j)
-		}
-		p = b[i : i+4]
-		elem.Port = int32(binary.BigEndian.Uint32(p))
+		elem.Port = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
-		if i, err = d.CompactNullableString(b, i, &elem.Rack); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Rack"), "Brokers", j)
-		}
+		i = d.CompactNullString(b, i, &elem.Rack, "Rack")
 		if version >= 2 {
-			if len(b)-i < 1 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "IsFenced:1"), "Brokers", j)
+			if i < 0 || len(b)-i < 1 {
+				return d.InElement(d.ShortRun(b, i, "IsFenced:1"), "Brokers", j)
 			}
-			p = b[i : i+1]
-			elem.IsFenced = p[0] != 0
+			elem.IsFenced = b[i] != 0
 			i++
 		} else {
 			elem.IsFenced = false
 		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Brokers", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Brokers", j)
 		}
 	}
-	if m.ClusterAuthorizedOperations, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ClusterAuthorizedOperations")
-	}
+	m.ClusterAuthorizedOperations, i = d.Int32(b, i, "ClusterAuthorizedOperations")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
@@ -340,9 +262,4 @@ type DescribeClusterResponseBroker struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeClusterResponseBroker) SetDefaults() {
-	*m = DescribeClusterResponseBroker{}
 }

@@ -3,9 +3,8 @@
 package kafka
 
 import (
-	"encoding/binary"
-
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DescribeConfigsRequest is the request with API key 32, versions 1-4,
@@ -51,58 +50,42 @@ func NewDescribeConfigsRequest() *DescribeConfigsRequest {
 }
 
 var describeConfigsRequestInfo = kwire.Info{
-	Name:              "DescribeConfigsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            32,
-	Lowest:            1,
-	Highest:           4,
-	HighestStable:     4,
-	FirstFlexible:     4,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{1, 1, 1, 1, 2},
+	Name:           "DescribeConfigsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         32,
+	Lowest:         1,
+	Highest:        4,
+	FirstFlexible:  4,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x01\x01\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DescribeConfigsRequest) Info() *kwire.Info { return &describeConfigsRequestInfo }
+// Info describes the message.
+func (*DescribeConfigsRequest) Info() kwire.Info { return describeConfigsRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DescribeConfigsRequest) SetDefaults() {
+	*m = DescribeConfigsRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeConfigsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !describeConfigsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&describeConfigsRequestInfo, version)
+	if m == nil || !describeConfigsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&describeConfigsRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 4 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &describeConfigsRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &describeConfigsRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeConfigsRequest) EncodedSize(version int16) (int, error) {
-	if !describeConfigsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&describeConfigsRequestInfo, version)
+	if m == nil || !describeConfigsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&describeConfigsRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *DescribeConfigsRequest) size(version int16) int {
-	if version < 4 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &describeConfigsRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -112,235 +95,105 @@ func (m *DescribeConfigsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeConfigsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !describeConfigsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&describeConfigsRequestInfo, version)
+	if m == nil || !describeConfigsRequestInfo.Supports(version) {
+		return codec.Unsupported(&describeConfigsRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs describeConfigsRequestSlabs
-	var i int
-	var err error
-	if version < 4 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &describeConfigsRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &describeConfigsRequestInfo, version)
 }
 
-// describeConfigsRequestSlabs are the chunks that slices within array elements
-// are cut from while a DescribeConfigsRequest is decoded.
+// describeConfigsRequestSlabs are the chunks that slices within array elements are cut from.
 type describeConfigsRequestSlabs struct {
-	strings kwire.Slab[string]
+	strings codec.Slab[string]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeConfigsRequest) SetDefaults() {
-	*m = DescribeConfigsRequest{}
-}
-
-func (m *DescribeConfigsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendLen(b, len(m.Resources))
-	for j, list := 0, m.Resources; j < len(list); j++ {
-		elem := &list[j]
-		b = append(b, byte(elem.ResourceType))
-		if len(elem.ResourceName) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "Resources", j)
+func (m *DescribeConfigsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 4)
+	b = codec.AppendLen(b, form, len(m.Resources))
+	if version <= 3 {
+		for j, list := 0, m.Resources; j < len(list); j++ {
+			elem := &list[j]
+			b = append(b, byte(elem.ResourceType))
+			b = append(e.StringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
+			b = e.Strings(b, codec.Classic|codec.Nullable, elem.ConfigurationKeys, "ConfigurationKeys")
+			e.NoTags(elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Resources", j)
+			}
 		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ResourceName)))
-		b = append(b, elem.ResourceName...)
-		b = kwire.AppendLen(b, kwire.NullableLen(elem.ConfigurationKeys))
-		if b, err = kwire.AppendStrings(b, elem.ConfigurationKeys); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ConfigurationKeys"), "Resources", j)
-		}
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Resources", j)
+	} else {
+		for j, list := 0, m.Resources; j < len(list); j++ {
+			elem := &list[j]
+			b = append(b, byte(elem.ResourceType))
+			b = append(e.CompactStringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
+			b = e.Strings(b, codec.Compact|codec.Nullable, elem.ConfigurationKeys, "ConfigurationKeys")
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Resources", j)
+			}
 		}
 	}
-	b = append(b, kwire.BoolByte(m.IncludeSynonyms))
-	if version < 3 && m.IncludeDocumentation {
-		return nil, kwire.FieldNotInVersion("IncludeDocumentation")
-	}
+	b = append(b, codec.BoolByte(m.IncludeSynonyms))
 	if version >= 3 {
-		b = append(b, kwire.BoolByte(m.IncludeDocumentation))
+		b = append(b, codec.BoolByte(m.IncludeDocumentation))
+	} else {
+		e.Absent(m.IncludeDocumentation, "IncludeDocumentation")
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *DescribeConfigsRequest) sizeClassic(version int16) int {
-	n := 1
-	n += 4 + len(m.Resources)
-	for j, list := 0, m.Resources; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.ResourceName)
-		n += 4
-		n += kwire.SizeStrings(elem.ConfigurationKeys)
-	}
-	if version >= 3 {
-		n += 1
-	}
-	return n
-}
-
-func (m *DescribeConfigsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeConfigsRequestSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	n, i, err = d.ArrayLen(b, i, 7)
-	if err != nil {
-		return i, kwire.InField(err, "Resources")
-	}
+func (m *DescribeConfigsRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeConfigsRequestSlabs) int {
+	form := codec.FormOf(version >= 4)
+	n, i := d.ArrayLen(b, i, form, 4, "Resources")
 	if n > cap(m.Resources) || m.Resources == nil {
 		m.Resources = make([]DescribeConfigsRequestResource, n)
 	}
 	m.Resources = m.Resources[:n]
-	for j, list := 0, m.Resources; j < len(list); j++ {
-		elem := &list[j]
-		if len(b)-i < 1 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ResourceType:1"), "Resources", j)
-		}
-		p = b[i : i+1]
-		elem.ResourceType = int8(p[0])
-		i++
-		if i, err = d.String(b, i, &elem.ResourceName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ResourceName"), "Resources", j)
-		}
-		n, i, err = d.NullableArrayLen(b, i, 2)
-		if err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ConfigurationKeys"), "Resources", j)
-		}
-		if n < 0 {
-			elem.ConfigurationKeys = nil
-		} else {
-			if n > cap(elem.ConfigurationKeys) || elem.ConfigurationKeys == nil {
-				elem.ConfigurationKeys = slabs.strings.Make(n, len(m.Resources)-j, (len(b)-i)/2)
+	if version <= 3 {
+		for j, list := 0, m.Resources; j < len(list); j++ {
+			elem := &list[j]
+			if len(b)-i < 1 {
+				return d.InElement(d.ShortRun(b, i, "ResourceType:1"), "Resources", j)
 			}
-			elem.ConfigurationKeys = elem.ConfigurationKeys[:n]
+			elem.ResourceType = int8(b[i])
+			i++
+			i = d.ClassicString(b, i, &elem.ResourceName, "ResourceName")
+			i = d.Strings(b, i, codec.Classic|codec.Nullable, &elem.ConfigurationKeys, &slabs.strings, len(m.Resources)-j, "ConfigurationKeys")
+			elem.UnknownTags = kwire.Tags{}
+			if i < 0 {
+				return d.InElement(i, "Resources", j)
+			}
 		}
-		if i, err = d.Strings(b, i, elem.ConfigurationKeys); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ConfigurationKeys"), "Resources", j)
+	} else {
+		for j, list := 0, m.Resources; j < len(list); j++ {
+			elem := &list[j]
+			if len(b)-i < 1 {
+				return d.InElement(d.ShortRun(b, i, "ResourceType:1"), "Resources", j)
+			}
+			elem.ResourceType = int8(b[i])
+			i++
+			i = d.CompactString(b, i, &elem.ResourceName, "ResourceName")
+			i = d.Strings(b, i, codec.Compact|codec.Nullable, &elem.ConfigurationKeys, &slabs.strings, len(m.Resources)-j, "ConfigurationKeys")
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+				i++
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "Resources", j)
+			}
 		}
-		elem.UnknownTags = kwire.Tags{}
 	}
-	if m.IncludeSynonyms, i, err = kwire.DecodeBool(b, i); err != nil {
-		return i, kwire.InField(err, "IncludeSynonyms")
-	}
+	m.IncludeSynonyms, i = d.Bool(b, i, "IncludeSynonyms")
 	if version >= 3 {
-		if m.IncludeDocumentation, i, err = kwire.DecodeBool(b, i); err != nil {
-			return i, kwire.InField(err, "IncludeDocumentation")
-		}
+		m.IncludeDocumentation, i = d.Bool(b, i, "IncludeDocumentation")
 	} else {
 		m.IncludeDocumentation = false
 	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *DescribeConfigsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Resources))
-	for j, list := 0, m.Resources; j < len(list); j++ {
-		elem := &list[j]
-		b = append(b, byte(elem.ResourceType))
-		if len(elem.ResourceName) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "Resources", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.ResourceName))
-		b = append(b, elem.ResourceName...)
-		b = kwire.AppendCompactLen(b, kwire.NullableLen(elem.ConfigurationKeys))
-		if b, err = kwire.AppendCompactStrings(b, elem.ConfigurationKeys); err != nil {
-			return nil, kwire.InElement(kwire.InField(err, "ConfigurationKeys"), "Resources", j)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Resources", j)
-		}
-	}
-	b = kwire.Extend(b, 2)
-	p = b[len(b)-2:]
-	p[0] = kwire.BoolByte(m.IncludeSynonyms)
-	p[1] = kwire.BoolByte(m.IncludeDocumentation)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *DescribeConfigsRequest) sizeFlexible(version int16) int {
-	n := 2
-	n += kwire.SizeCompactArray(len(m.Resources), 1)
-	for j, list := 0, m.Resources; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.ResourceName)) + len(elem.ResourceName)
-		n += kwire.SizeCompactLen(len(elem.ConfigurationKeys))
-		n += kwire.SizeCompactStrings(elem.ConfigurationKeys)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeConfigsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeConfigsRequestSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 4)
-	if err != nil {
-		return i, kwire.InField(err, "Resources")
-	}
-	if n > cap(m.Resources) || m.Resources == nil {
-		m.Resources = make([]DescribeConfigsRequestResource, n)
-	}
-	m.Resources = m.Resources[:n]
-	for j, list := 0, m.Resources; j < len(list); j++ {
-		elem := &list[j]
-		if len(b)-i < 1 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ResourceType:1"), "Resources", j)
-		}
-		p = b[i : i+1]
-		elem.ResourceType = int8(p[0])
-		i++
-		if i, err = d.CompactString(b, i, &elem.ResourceName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ResourceName"), "Resources", j)
-		}
-		n, i, err = d.CompactNullableArrayLen(b, i, 1)
-		if err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ConfigurationKeys"), "Resources", j)
-		}
-		if n < 0 {
-			elem.ConfigurationKeys = nil
-		} else {
-			if n > cap(elem.ConfigurationKeys) || elem.ConfigurationKeys == nil {
-				elem.ConfigurationKeys = slabs.strings.Make(n, len(m.Resources)-j, (len(b)-i)/1)
-			}
-			elem.ConfigurationKeys = elem.ConfigurationKeys[:n]
-		}
-		if i, err = d.CompactStrings(b, i, elem.ConfigurationKeys); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ConfigurationKeys"), "Resources", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
-			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Resources", j)
-		}
-	}
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "IncludeSynonyms:1 IncludeDocumentation:1")
-	}
-	p = b[i : i+2]
-	m.IncludeSynonyms = p[0] != 0
-	m.IncludeDocumentation = p[1] != 0
-	i += 2
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // DescribeConfigsRequestResource is an element of
@@ -366,6 +219,14 @@ type DescribeConfigsRequestResource struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewDescribeConfigsRequestResource returns a DescribeConfigsRequestResource
+// with every field at its default.
+func NewDescribeConfigsRequestResource() *DescribeConfigsRequestResource {
+	m := new(DescribeConfigsRequestResource)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

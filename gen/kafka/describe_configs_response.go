@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DescribeConfigsResponse is the response with API key 32, versions 1-4,
@@ -47,57 +48,41 @@ func NewDescribeConfigsResponse() *DescribeConfigsResponse {
 }
 
 var describeConfigsResponseInfo = kwire.Info{
-	Name:              "DescribeConfigsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            32,
-	Lowest:            1,
-	Highest:           4,
-	HighestStable:     4,
-	FirstFlexible:     4,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 0, 0, 1},
+	Name:           "DescribeConfigsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         32,
+	Lowest:         1,
+	Highest:        4,
+	FirstFlexible:  4,
+	HeaderVersions: "\x00\x00\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DescribeConfigsResponse) Info() *kwire.Info { return &describeConfigsResponseInfo }
+// Info describes the message.
+func (*DescribeConfigsResponse) Info() kwire.Info { return describeConfigsResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DescribeConfigsResponse) SetDefaults() {
+	*m = DescribeConfigsResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeConfigsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !describeConfigsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&describeConfigsResponseInfo, version)
+	if m == nil || !describeConfigsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&describeConfigsResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 4 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &describeConfigsResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &describeConfigsResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeConfigsResponse) EncodedSize(version int16) (int, error) {
-	if !describeConfigsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&describeConfigsResponseInfo, version)
+	if m == nil || !describeConfigsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&describeConfigsResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *DescribeConfigsResponse) size(version int16) int {
-	if version < 4 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &describeConfigsResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -107,125 +92,64 @@ func (m *DescribeConfigsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeConfigsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !describeConfigsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&describeConfigsResponseInfo, version)
+	if m == nil || !describeConfigsResponseInfo.Supports(version) {
+		return codec.Unsupported(&describeConfigsResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs describeConfigsResponseSlabs
-	var i int
-	var err error
-	if version < 4 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &describeConfigsResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &describeConfigsResponseInfo, version)
 }
 
-// describeConfigsResponseSlabs are the chunks that slices within array
-// elements are cut from while a DescribeConfigsResponse is decoded.
+// describeConfigsResponseSlabs are the chunks that slices within array elements are cut from.
 type describeConfigsResponseSlabs struct {
-	describeConfigsResourceResultList kwire.Slab[DescribeConfigsResponseResourceResult]
-	describeConfigsSynonymList        kwire.Slab[DescribeConfigsResponseSynonym]
+	describeConfigsResponseResourceResultList codec.Slab[DescribeConfigsResponseResourceResult]
+	describeConfigsResponseSynonymList        codec.Slab[DescribeConfigsResponseSynonym]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeConfigsResponse) SetDefaults() {
-	*m = DescribeConfigsResponse{}
-}
-
-func (m *DescribeConfigsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *DescribeConfigsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 4)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendLen(b, len(m.Results))
-	for j := range m.Results {
-		if b, err = m.Results[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Results", j)
+	b = codec.AppendLen(b, form, len(m.Results))
+	if version <= 3 {
+		for j := range m.Results {
+			if b = m.Results[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Results", j)
+			}
+		}
+	} else {
+		for j := range m.Results {
+			if b = m.Results[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Results", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *DescribeConfigsResponse) sizeClassic(version int16) int {
-	n := 4
-	n += 4
-	for j := range m.Results {
-		n += m.Results[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *DescribeConfigsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeConfigsResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.ArrayLen(b, i, 11)
-	if err != nil {
-		return i, kwire.InField(err, "Results")
-	}
+func (m *DescribeConfigsResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeConfigsResponseSlabs) int {
+	form := codec.FormOf(version >= 4)
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	n, i := d.ArrayLen(b, i, form, 7, "Results")
 	if n > cap(m.Results) || m.Results == nil {
 		m.Results = make([]DescribeConfigsResponseResult, n)
 	}
 	m.Results = m.Results[:n]
-	for j := range m.Results {
-		if i, err = m.Results[j].decodeClassic(d, b, i, version, slabs, len(m.Results)-j); err != nil {
-			return i, kwire.InElement(err, "Results", j)
+	if version <= 3 {
+		for j := range m.Results {
+			if i = m.Results[j].decodeClassic(d, b, i, version, slabs, len(m.Results)-j); i < 0 {
+				return d.InElement(i, "Results", j)
+			}
+		}
+	} else {
+		for j := range m.Results {
+			if i = m.Results[j].decodeFlexible(d, b, i, version, slabs, len(m.Results)-j); i < 0 {
+				return d.InElement(i, "Results", j)
+			}
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *DescribeConfigsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactLen(b, len(m.Results))
-	for j := range m.Results {
-		if b, err = m.Results[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Results", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *DescribeConfigsResponse) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Results))
-	for j := range m.Results {
-		n += m.Results[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeConfigsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeConfigsResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 7)
-	if err != nil {
-		return i, kwire.InField(err, "Results")
-	}
-	if n > cap(m.Results) || m.Results == nil {
-		m.Results = make([]DescribeConfigsResponseResult, n)
-	}
-	m.Results = m.Results[:n]
-	for j := range m.Results {
-		if i, err = m.Results[j].decodeFlexible(d, b, i, version, slabs, len(m.Results)-j); err != nil {
-			return i, kwire.InElement(err, "Results", j)
-		}
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // DescribeConfigsResponseResult is an element of
@@ -261,6 +185,14 @@ type DescribeConfigsResponseResult struct {
 	UnknownTags kwire.Tags
 }
 
+// NewDescribeConfigsResponseResult returns a DescribeConfigsResponseResult
+// with every field at its default.
+func NewDescribeConfigsResponseResult() *DescribeConfigsResponseResult {
+	m := new(DescribeConfigsResponseResult)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *DescribeConfigsResponseResult) SetDefaults() {
 	*m = DescribeConfigsResponseResult{
@@ -268,162 +200,91 @@ func (m *DescribeConfigsResponseResult) SetDefaults() {
 	}
 }
 
-func (m *DescribeConfigsResponseResult) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *DescribeConfigsResponseResult) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
-	}
-	if !m.ErrorMessage.Valid {
-		b = append(b, 0xff, 0xff)
-	} else {
-		b = binary.BigEndian.AppendUint16(b, uint16(len(m.ErrorMessage.Value)))
-		b = append(b, m.ErrorMessage.Value...)
-	}
+	b = append(e.NullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
 	b = append(b, byte(m.ResourceType))
-	if len(m.ResourceName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ResourceName", len(m.ResourceName))
+	b = append(e.StringLen(b, len(m.ResourceName), "ResourceName"), m.ResourceName...)
+	b = codec.AppendClassicLen(b, len(m.Configs))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.ResourceName)))
-	b = append(b, m.ResourceName...)
-	b = kwire.AppendLen(b, len(m.Configs))
 	for j := range m.Configs {
-		if b, err = m.Configs[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Configs", j)
+		if b = m.Configs[j].encodeClassic(e, b, version); e.Failed() {
+			return e.InElement("Configs", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *DescribeConfigsResponseResult) sizeClassic(version int16) int {
-	n := 3
-	n += 2 + len(m.ErrorMessage.Value)
-	n += 2 + len(m.ResourceName)
-	n += 4
-	for j := range m.Configs {
-		n += m.Configs[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *DescribeConfigsResponseResult) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeConfigsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *DescribeConfigsResponseResult) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *describeConfigsResponseSlabs, groups int) int {
 	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+		return d.ShortRun(b, i, "ErrorCode:2")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
+	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
-	if i, err = d.NullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
+	i = d.ClassicNullString(b, i, &m.ErrorMessage, "ErrorMessage")
+	if i < 0 || len(b)-i < 1 {
+		return d.ShortRun(b, i, "ResourceType:1")
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "ResourceType:1")
-	}
-	p = b[i : i+1]
-	m.ResourceType = int8(p[0])
+	m.ResourceType = int8(b[i])
 	i++
-	if i, err = d.String(b, i, &m.ResourceName); err != nil {
-		return i, kwire.InField(err, "ResourceName")
-	}
-	n, i, err = d.ArrayLen(b, i, 11)
-	if err != nil {
-		return i, kwire.InField(err, "Configs")
-	}
+	i = d.ClassicString(b, i, &m.ResourceName, "ResourceName")
+	n, i := d.ArrayLen(b, i, codec.Classic, 11, "Configs")
 	if n > cap(m.Configs) || m.Configs == nil {
-		m.Configs = slabs.describeConfigsResourceResultList.Make(n, groups, (len(b)-i)/11)
+		m.Configs = slabs.describeConfigsResponseResourceResultList.Make(n, groups, (len(b)-i)/11)
 	}
 	m.Configs = m.Configs[:n]
-	configsLeft := kwire.Groups(groups, len(m.Configs))
+	configsLeft := codec.Groups(groups, len(m.Configs))
 	for j := range m.Configs {
-		if i, err = m.Configs[j].decodeClassic(d, b, i, version, slabs, configsLeft-j); err != nil {
-			return i, kwire.InElement(err, "Configs", j)
+		if i = m.Configs[j].decodeClassic(d, b, i, version, slabs, configsLeft-j); i < 0 {
+			return d.InElement(i, "Configs", j)
 		}
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *DescribeConfigsResponseResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *DescribeConfigsResponseResult) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
-	}
-	if !m.ErrorMessage.Valid {
-		b = append(b, 0)
-	} else {
-		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
-		b = append(b, m.ErrorMessage.Value...)
-	}
+	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
 	b = append(b, byte(m.ResourceType))
-	if len(m.ResourceName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ResourceName", len(m.ResourceName))
+	b = append(e.CompactStringLen(b, len(m.ResourceName), "ResourceName"), m.ResourceName...)
+	b = codec.AppendCompactLen(b, len(m.Configs))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.ResourceName))
-	b = append(b, m.ResourceName...)
-	b = kwire.AppendCompactLen(b, len(m.Configs))
 	for j := range m.Configs {
-		if b, err = m.Configs[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Configs", j)
+		if b = m.Configs[j].encodeFlexible(e, b, version); e.Failed() {
+			return e.InElement("Configs", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeConfigsResponseResult) sizeFlexible(version int16) int {
-	n := 3
-	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
-	n += kwire.SizeCompactLen(len(m.ResourceName)) + len(m.ResourceName)
-	n += kwire.SizeCompactLen(len(m.Configs))
-	for j := range m.Configs {
-		n += m.Configs[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeConfigsResponseResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeConfigsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *DescribeConfigsResponseResult) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *describeConfigsResponseSlabs, groups int) int {
 	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+		return d.ShortRun(b, i, "ErrorCode:2")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
+	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
+	if i < 0 || len(b)-i < 1 {
+		return d.ShortRun(b, i, "ResourceType:1")
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "ResourceType:1")
-	}
-	p = b[i : i+1]
-	m.ResourceType = int8(p[0])
+	m.ResourceType = int8(b[i])
 	i++
-	if i, err = d.CompactString(b, i, &m.ResourceName); err != nil {
-		return i, kwire.InField(err, "ResourceName")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 9)
-	if err != nil {
-		return i, kwire.InField(err, "Configs")
-	}
+	i = d.CompactString(b, i, &m.ResourceName, "ResourceName")
+	n, i := d.CompactArrayLen(b, i, 9, "Configs")
 	if n > cap(m.Configs) || m.Configs == nil {
-		m.Configs = slabs.describeConfigsResourceResultList.Make(n, groups, (len(b)-i)/9)
+		m.Configs = slabs.describeConfigsResponseResourceResultList.Make(n, groups, (len(b)-i)/9)
 	}
 	m.Configs = m.Configs[:n]
-	configsLeft := kwire.Groups(groups, len(m.Configs))
+	configsLeft := codec.Groups(groups, len(m.Configs))
 	for j := range m.Configs {
-		if i, err = m.Configs[j].decodeFlexible(d, b, i, version, slabs, configsLeft-j); err != nil {
-			return i, kwire.InElement(err, "Configs", j)
+		if i = m.Configs[j].decodeFlexible(d, b, i, version, slabs, configsLeft-j); i < 0 {
+			return d.InElement(i, "Configs", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -483,6 +344,14 @@ type DescribeConfigsResponseResourceResult struct {
 	UnknownTags kwire.Tags
 }
 
+// NewDescribeConfigsResponseResourceResult returns a
+// DescribeConfigsResponseResourceResult with every field at its default.
+func NewDescribeConfigsResponseResourceResult() *DescribeConfigsResponseResourceResult {
+	m := new(DescribeConfigsResponseResourceResult)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *DescribeConfigsResponseResourceResult) SetDefaults() {
 	*m = DescribeConfigsResponseResourceResult{
@@ -492,280 +361,146 @@ func (m *DescribeConfigsResponseResourceResult) SetDefaults() {
 	}
 }
 
-func (m *DescribeConfigsResponseResourceResult) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
-	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
-	b = append(b, m.Name...)
-	if len(m.Value.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Value", len(m.Value.Value))
-	}
-	if !m.Value.Valid {
-		b = append(b, 0xff, 0xff)
-	} else {
-		b = binary.BigEndian.AppendUint16(b, uint16(len(m.Value.Value)))
-		b = append(b, m.Value.Value...)
-	}
-	b = kwire.Extend(b, 3)
-	p = b[len(b)-3:]
-	p[0] = kwire.BoolByte(m.ReadOnly)
+func (m *DescribeConfigsResponseResourceResult) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = append(e.NullStringLen(b, m.Value.Valid, len(m.Value.Value), "Value"), m.Value.Value...)
+	b = codec.Extend(b, 3)
+	p := b[len(b)-3:]
+	p[0] = codec.BoolByte(m.ReadOnly)
 	p[1] = byte(m.ConfigSource)
-	p[2] = kwire.BoolByte(m.IsSensitive)
-	b = kwire.AppendLen(b, len(m.Synonyms))
+	p[2] = codec.BoolByte(m.IsSensitive)
+	b = codec.AppendClassicLen(b, len(m.Synonyms))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.Synonyms; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Synonyms", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Name)))
-		b = append(b, elem.Name...)
-		if len(elem.Value.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value.Value)), "Synonyms", j)
-		}
-		if !elem.Value.Valid {
-			b = append(b, 0xff, 0xff)
-		} else {
-			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Value.Value)))
-			b = append(b, elem.Value.Value...)
-		}
+		b = append(e.StringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = append(e.NullStringLen(b, elem.Value.Valid, len(elem.Value.Value), "Value"), elem.Value.Value...)
 		b = append(b, byte(elem.Source))
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Synonyms", j)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Synonyms", j)
 		}
 	}
 	if version >= 3 {
 		b = append(b, byte(m.ConfigType))
-		if len(m.Documentation.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("Documentation", len(m.Documentation.Value))
-		}
-		if !m.Documentation.Valid {
-			b = append(b, 0xff, 0xff)
-		} else {
-			b = binary.BigEndian.AppendUint16(b, uint16(len(m.Documentation.Value)))
-			b = append(b, m.Documentation.Value...)
-		}
+		b = append(e.NullStringLen(b, m.Documentation.Valid, len(m.Documentation.Value), "Documentation"), m.Documentation.Value...)
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *DescribeConfigsResponseResourceResult) sizeClassic(version int16) int {
-	n := 3
-	n += 2 + len(m.Name)
-	n += 2 + len(m.Value.Value)
-	n += 4 + len(m.Synonyms)
-	for j, list := 0, m.Synonyms; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.Name)
-		n += 2 + len(elem.Value.Value)
+func (m *DescribeConfigsResponseResourceResult) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *describeConfigsResponseSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.Name, "Name")
+	i = d.ClassicNullString(b, i, &m.Value, "Value")
+	if i < 0 || len(b)-i < 3 {
+		return d.ShortRun(b, i, "ReadOnly:1 ConfigSource:1 IsSensitive:1")
 	}
-	if version >= 3 {
-		n += 1
-		n += 2 + len(m.Documentation.Value)
-	}
-	return n
-}
-
-func (m *DescribeConfigsResponseResourceResult) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeConfigsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	if i, err = d.NullableString(b, i, &m.Value); err != nil {
-		return i, kwire.InField(err, "Value")
-	}
-	if len(b)-i < 3 {
-		return i, kwire.ShortRun(b, i, "ReadOnly:1 ConfigSource:1 IsSensitive:1")
-	}
-	p = b[i : i+3]
+	p := b[i : i+3]
 	m.ReadOnly = p[0] != 0
 	m.ConfigSource = int8(p[1])
 	m.IsSensitive = p[2] != 0
 	i += 3
-	n, i, err = d.ArrayLen(b, i, 5)
-	if err != nil {
-		return i, kwire.InField(err, "Synonyms")
-	}
+	n, i := d.ArrayLen(b, i, codec.Classic, 5, "Synonyms")
 	if n > cap(m.Synonyms) || m.Synonyms == nil {
-		m.Synonyms = slabs.describeConfigsSynonymList.Make(n, groups, (len(b)-i)/5)
+		m.Synonyms = slabs.describeConfigsResponseSynonymList.Make(n, groups, (len(b)-i)/5)
 	}
 	m.Synonyms = m.Synonyms[:n]
 	for j, list := 0, m.Synonyms; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.String(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Synonyms", j)
+		i = d.ClassicString(b, i, &elem.Name, "Name")
+		i = d.ClassicNullString(b, i, &elem.Value, "Value")
+		if i < 0 || len(b)-i < 1 {
+			return d.InElement(d.ShortRun(b, i, "Source:1"), "Synonyms", j)
 		}
-		if i, err = d.NullableString(b, i, &elem.Value); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Value"), "Synonyms", j)
-		}
-		if len(b)-i < 1 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Source:1"), "Synonyms", j)
-		}
-		p = b[i : i+1]
-		elem.Source = int8(p[0])
+		elem.Source = int8(b[i])
 		i++
 		elem.UnknownTags = kwire.Tags{}
+
 	}
 	if version >= 3 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "ConfigType:1")
+		if i < 0 || len(b)-i < 1 {
+			return d.ShortRun(b, i, "ConfigType:1")
 		}
-		p = b[i : i+1]
-		m.ConfigType = int8(p[0])
+		m.ConfigType = int8(b[i])
 		i++
-		if i, err = d.NullableString(b, i, &m.Documentation); err != nil {
-			return i, kwire.InField(err, "Documentation")
-		}
+		i = d.ClassicNullString(b, i, &m.Documentation, "Documentation")
 	} else {
 		m.ConfigType = 0
 		m.Documentation = kwire.StringOf("")
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *DescribeConfigsResponseResourceResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Name))
-	b = append(b, m.Name...)
-	if len(m.Value.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Value", len(m.Value.Value))
-	}
-	if !m.Value.Valid {
-		b = append(b, 0)
-	} else {
-		b = kwire.AppendCompactLen(b, len(m.Value.Value))
-		b = append(b, m.Value.Value...)
-	}
-	b = kwire.Extend(b, 3)
-	p = b[len(b)-3:]
-	p[0] = kwire.BoolByte(m.ReadOnly)
+func (m *DescribeConfigsResponseResourceResult) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	b = append(e.CompactNullStringLen(b, m.Value.Valid, len(m.Value.Value), "Value"), m.Value.Value...)
+	b = codec.Extend(b, 3)
+	p := b[len(b)-3:]
+	p[0] = codec.BoolByte(m.ReadOnly)
 	p[1] = byte(m.ConfigSource)
-	p[2] = kwire.BoolByte(m.IsSensitive)
-	b = kwire.AppendCompactLen(b, len(m.Synonyms))
+	p[2] = codec.BoolByte(m.IsSensitive)
+	b = codec.AppendCompactLen(b, len(m.Synonyms))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.Synonyms; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Synonyms", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
-		if len(elem.Value.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value.Value)), "Synonyms", j)
-		}
-		if !elem.Value.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.Value.Value))
-			b = append(b, elem.Value.Value...)
-		}
+		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = append(e.CompactNullStringLen(b, elem.Value.Valid, len(elem.Value.Value), "Value"), elem.Value.Value...)
 		b = append(b, byte(elem.Source))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Synonyms", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Synonyms", j)
 		}
 	}
 	b = append(b, byte(m.ConfigType))
-	if len(m.Documentation.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Documentation", len(m.Documentation.Value))
-	}
-	if !m.Documentation.Valid {
-		b = append(b, 0)
-	} else {
-		b = kwire.AppendCompactLen(b, len(m.Documentation.Value))
-		b = append(b, m.Documentation.Value...)
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	b = append(e.CompactNullStringLen(b, m.Documentation.Valid, len(m.Documentation.Value), "Documentation"), m.Documentation.Value...)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeConfigsResponseResourceResult) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	n += kwire.SizeCompactLen(len(m.Value.Value)) + len(m.Value.Value)
-	n += kwire.SizeCompactLen(len(m.Synonyms)) + len(m.Synonyms)
-	for j, list := 0, m.Synonyms; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		n += kwire.SizeCompactLen(len(elem.Value.Value)) + len(elem.Value.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
+func (m *DescribeConfigsResponseResourceResult) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *describeConfigsResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	i = d.CompactNullString(b, i, &m.Value, "Value")
+	if i < 0 || len(b)-i < 3 {
+		return d.ShortRun(b, i, "ReadOnly:1 ConfigSource:1 IsSensitive:1")
 	}
-	n += kwire.SizeCompactLen(len(m.Documentation.Value)) + len(m.Documentation.Value)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeConfigsResponseResourceResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeConfigsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.Value); err != nil {
-		return i, kwire.InField(err, "Value")
-	}
-	if len(b)-i < 3 {
-		return i, kwire.ShortRun(b, i, "ReadOnly:1 ConfigSource:1 IsSensitive:1")
-	}
-	p = b[i : i+3]
+	p := b[i : i+3]
 	m.ReadOnly = p[0] != 0
 	m.ConfigSource = int8(p[1])
 	m.IsSensitive = p[2] != 0
 	i += 3
-	n, i, err = d.CompactArrayLen(b, i, 4)
-	if err != nil {
-		return i, kwire.InField(err, "Synonyms")
-	}
+	n, i := d.CompactArrayLen(b, i, 4, "Synonyms")
 	if n > cap(m.Synonyms) || m.Synonyms == nil {
-		m.Synonyms = slabs.describeConfigsSynonymList.Make(n, groups, (len(b)-i)/4)
+		m.Synonyms = slabs.describeConfigsResponseSynonymList.Make(n, groups, (len(b)-i)/4)
 	}
 	m.Synonyms = m.Synonyms[:n]
 	for j, list := 0, m.Synonyms; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Synonyms", j)
+		i = d.CompactString(b, i, &elem.Name, "Name")
+		i = d.CompactNullString(b, i, &elem.Value, "Value")
+		if i < 0 || len(b)-i < 1 {
+			return d.InElement(d.ShortRun(b, i, "Source:1"), "Synonyms", j)
 		}
-		if i, err = d.CompactNullableString(b, i, &elem.Value); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Value"), "Synonyms", j)
-		}
-		if len(b)-i < 1 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Source:1"), "Synonyms", j)
-		}
-		p = b[i : i+1]
-		elem.Source = int8(p[0])
+		elem.Source = int8(b[i])
 		i++
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Synonyms", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Synonyms", j)
 		}
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "ConfigType:1")
+	if i < 0 || len(b)-i < 1 {
+		return d.ShortRun(b, i, "ConfigType:1")
 	}
-	p = b[i : i+1]
-	m.ConfigType = int8(p[0])
+	m.ConfigType = int8(b[i])
 	i++
-	if i, err = d.CompactNullableString(b, i, &m.Documentation); err != nil {
-		return i, kwire.InField(err, "Documentation")
-	}
+	i = d.CompactNullString(b, i, &m.Documentation, "Documentation")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
@@ -792,6 +527,14 @@ type DescribeConfigsResponseSynonym struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewDescribeConfigsResponseSynonym returns a DescribeConfigsResponseSynonym
+// with every field at its default.
+func NewDescribeConfigsResponseSynonym() *DescribeConfigsResponseSynonym {
+	m := new(DescribeConfigsResponseSynonym)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

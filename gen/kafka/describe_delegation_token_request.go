@@ -3,9 +3,8 @@
 package kafka
 
 import (
-	"encoding/binary"
-
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DescribeDelegationTokenRequest is the request with API key 41, versions 1-3,
@@ -44,58 +43,44 @@ func NewDescribeDelegationTokenRequest() *DescribeDelegationTokenRequest {
 }
 
 var describeDelegationTokenRequestInfo = kwire.Info{
-	Name:              "DescribeDelegationTokenRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            41,
-	Lowest:            1,
-	Highest:           3,
-	HighestStable:     3,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{1, 1, 2, 2},
+	Name:           "DescribeDelegationTokenRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         41,
+	Lowest:         1,
+	Highest:        3,
+	FirstFlexible:  2,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DescribeDelegationTokenRequest) Info() *kwire.Info { return &describeDelegationTokenRequestInfo }
+// Info describes the message.
+func (*DescribeDelegationTokenRequest) Info() kwire.Info { return describeDelegationTokenRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DescribeDelegationTokenRequest) SetDefaults() {
+	*m = DescribeDelegationTokenRequest{
+		Owners: []DescribeDelegationTokenRequestOwner{},
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeDelegationTokenRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !describeDelegationTokenRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&describeDelegationTokenRequestInfo, version)
+	if m == nil || !describeDelegationTokenRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&describeDelegationTokenRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &describeDelegationTokenRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &describeDelegationTokenRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeDelegationTokenRequest) EncodedSize(version int16) (int, error) {
-	if !describeDelegationTokenRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&describeDelegationTokenRequestInfo, version)
+	if m == nil || !describeDelegationTokenRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&describeDelegationTokenRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *DescribeDelegationTokenRequest) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &describeDelegationTokenRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -105,70 +90,45 @@ func (m *DescribeDelegationTokenRequest) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *DescribeDelegationTokenRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !describeDelegationTokenRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&describeDelegationTokenRequestInfo, version)
+	if m == nil || !describeDelegationTokenRequestInfo.Supports(version) {
+		return codec.Unsupported(&describeDelegationTokenRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &describeDelegationTokenRequestInfo, version)
+}
+
+func (m *DescribeDelegationTokenRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
+	b = codec.AppendLen(b, form, codec.NullableLen(m.Owners))
+	if version <= 1 {
+		for j, list := 0, m.Owners; j < len(list); j++ {
+			elem := &list[j]
+			b = append(e.StringLen(b, len(elem.PrincipalType), "PrincipalType"), elem.PrincipalType...)
+			b = append(e.StringLen(b, len(elem.PrincipalName), "PrincipalName"), elem.PrincipalName...)
+			e.NoTags(elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Owners", j)
+			}
+		}
 	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &describeDelegationTokenRequestInfo, version)
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeDelegationTokenRequest) SetDefaults() {
-	*m = DescribeDelegationTokenRequest{
-		Owners: []DescribeDelegationTokenRequestOwner{},
-	}
-}
-
-func (m *DescribeDelegationTokenRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	b = kwire.AppendLen(b, kwire.NullableLen(m.Owners))
-	for j, list := 0, m.Owners; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.PrincipalType) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("PrincipalType", len(elem.PrincipalType)), "Owners", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.PrincipalType)))
-		b = append(b, elem.PrincipalType...)
-		if len(elem.PrincipalName) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("PrincipalName", len(elem.PrincipalName)), "Owners", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.PrincipalName)))
-		b = append(b, elem.PrincipalName...)
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Owners", j)
+		for j, list := 0, m.Owners; j < len(list); j++ {
+			elem := &list[j]
+			b = append(e.CompactStringLen(b, len(elem.PrincipalType), "PrincipalType"), elem.PrincipalType...)
+			b = append(e.CompactStringLen(b, len(elem.PrincipalName), "PrincipalName"), elem.PrincipalName...)
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Owners", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *DescribeDelegationTokenRequest) sizeClassic(version int16) int {
-	n := 0
-	n += 4
-	for j, list := 0, m.Owners; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.PrincipalType)
-		n += 2 + len(elem.PrincipalName)
-	}
-	return n
-}
-
-func (m *DescribeDelegationTokenRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.NullableArrayLen(b, i, 4)
-	if err != nil {
-		return i, kwire.InField(err, "Owners")
-	}
+func (m *DescribeDelegationTokenRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 2)
+	n, i := d.ArrayLen(b, i, form|codec.Nullable, 3, "Owners")
 	if n < 0 {
 		m.Owners = nil
 	} else {
@@ -177,93 +137,32 @@ func (m *DescribeDelegationTokenRequest) decodeClassic(d *kwire.Decoder, b []byt
 		}
 		m.Owners = m.Owners[:n]
 	}
-	for j, list := 0, m.Owners; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.String(b, i, &elem.PrincipalType); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "PrincipalType"), "Owners", j)
+	if version <= 1 {
+		for j, list := 0, m.Owners; j < len(list); j++ {
+			elem := &list[j]
+			i = d.ClassicString(b, i, &elem.PrincipalType, "PrincipalType")
+			i = d.ClassicString(b, i, &elem.PrincipalName, "PrincipalName")
+			elem.UnknownTags = kwire.Tags{}
+			if i < 0 {
+				return d.InElement(i, "Owners", j)
+			}
 		}
-		if i, err = d.String(b, i, &elem.PrincipalName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "PrincipalName"), "Owners", j)
-		}
-		elem.UnknownTags = kwire.Tags{}
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *DescribeDelegationTokenRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Owners))
-	for j, list := 0, m.Owners; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.PrincipalType) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("PrincipalType", len(elem.PrincipalType)), "Owners", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.PrincipalType))
-		b = append(b, elem.PrincipalType...)
-		if len(elem.PrincipalName) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("PrincipalName", len(elem.PrincipalName)), "Owners", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.PrincipalName))
-		b = append(b, elem.PrincipalName...)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Owners", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *DescribeDelegationTokenRequest) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Owners))
-	for j, list := 0, m.Owners; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.PrincipalType)) + len(elem.PrincipalType)
-		n += kwire.SizeCompactLen(len(elem.PrincipalName)) + len(elem.PrincipalName)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeDelegationTokenRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactNullableArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Owners")
-	}
-	if n < 0 {
-		m.Owners = nil
 	} else {
-		if n > cap(m.Owners) || m.Owners == nil {
-			m.Owners = make([]DescribeDelegationTokenRequestOwner, n)
-		}
-		m.Owners = m.Owners[:n]
-	}
-	for j, list := 0, m.Owners; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.PrincipalType); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "PrincipalType"), "Owners", j)
-		}
-		if i, err = d.CompactString(b, i, &elem.PrincipalName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "PrincipalName"), "Owners", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
-			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Owners", j)
+		for j, list := 0, m.Owners; j < len(list); j++ {
+			elem := &list[j]
+			i = d.CompactString(b, i, &elem.PrincipalType, "PrincipalType")
+			i = d.CompactString(b, i, &elem.PrincipalName, "PrincipalName")
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+				i++
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "Owners", j)
+			}
 		}
 	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // DescribeDelegationTokenRequestOwner is an element of
@@ -281,9 +180,4 @@ type DescribeDelegationTokenRequestOwner struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeDelegationTokenRequestOwner) SetDefaults() {
-	*m = DescribeDelegationTokenRequestOwner{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DescribeDelegationTokenResponse is the response with API key 41, versions
@@ -50,27 +51,41 @@ func NewDescribeDelegationTokenResponse() *DescribeDelegationTokenResponse {
 }
 
 var describeDelegationTokenResponseInfo = kwire.Info{
-	Name:              "DescribeDelegationTokenResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            41,
-	Lowest:            1,
-	Highest:           3,
-	HighestStable:     3,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 1, 1},
+	Name:           "DescribeDelegationTokenResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         41,
+	Lowest:         1,
+	Highest:        3,
+	FirstFlexible:  2,
+	HeaderVersions: "\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DescribeDelegationTokenResponse) Info() *kwire.Info {
-	return &describeDelegationTokenResponseInfo
+// Info describes the message.
+func (*DescribeDelegationTokenResponse) Info() kwire.Info { return describeDelegationTokenResponseInfo }
+
+// SetDefaults sets every field to the schema's default.
+func (m *DescribeDelegationTokenResponse) SetDefaults() {
+	*m = DescribeDelegationTokenResponse{}
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeDelegationTokenResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	return m.encode(dst, version, nil)
+	if m == nil || !describeDelegationTokenResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&describeDelegationTokenResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &describeDelegationTokenResponseInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *DescribeDelegationTokenResponse) EncodedSize(version int16) (int, error) {
+	if m == nil || !describeDelegationTokenResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&describeDelegationTokenResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &describeDelegationTokenResponseInfo, version)
 }
 
 // EncodeBuffers encodes the message without copying its large bytes fields:
@@ -78,180 +93,80 @@ func (m *DescribeDelegationTokenResponse) Encode(dst []byte, version int16) ([]b
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *DescribeDelegationTokenResponse) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	b, err := m.encode(v.Begin(), version, v)
-	return v.End(b, err)
+	if m == nil || !describeDelegationTokenResponseInfo.Supports(version) {
+		return nil, codec.Unsupported(&describeDelegationTokenResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v), version)
+	return e.EndBuffers(b, &describeDelegationTokenResponseInfo, version)
 }
 
-func (m *DescribeDelegationTokenResponse) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if !describeDelegationTokenResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&describeDelegationTokenResponseInfo, version)
-	}
-	b := dst
-	if b == nil && v == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version, v)
-	} else {
-		b, err = m.encodeFlexible(b, version, v)
-	}
-	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &describeDelegationTokenResponseInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *DescribeDelegationTokenResponse) EncodedSize(version int16) (int, error) {
-	if !describeDelegationTokenResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&describeDelegationTokenResponseInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *DescribeDelegationTokenResponse) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
+// Decode replaces the message with what src, a whole body, holds.
 func (m *DescribeDelegationTokenResponse) Decode(src []byte, version int16) error {
 	return m.DecodeWith(src, version, 0)
 }
 
 // DecodeWith is Decode with flags.
 func (m *DescribeDelegationTokenResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !describeDelegationTokenResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&describeDelegationTokenResponseInfo, version)
+	if m == nil || !describeDelegationTokenResponseInfo.Supports(version) {
+		return codec.Unsupported(&describeDelegationTokenResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs describeDelegationTokenResponseSlabs
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &describeDelegationTokenResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &describeDelegationTokenResponseInfo, version)
 }
 
-// describeDelegationTokenResponseSlabs are the chunks that slices within array
-// elements are cut from while a DescribeDelegationTokenResponse is decoded.
+// describeDelegationTokenResponseSlabs are the chunks that slices within array elements are cut from.
 type describeDelegationTokenResponseSlabs struct {
-	describedDelegationTokenRenewerList kwire.Slab[DescribeDelegationTokenResponseDescribedDelegationTokenRenewer]
+	describeDelegationTokenResponseDescribedDelegationTokenRenewerList codec.Slab[DescribeDelegationTokenResponseDescribedDelegationTokenRenewer]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeDelegationTokenResponse) SetDefaults() {
-	*m = DescribeDelegationTokenResponse{}
-}
-
-func (m *DescribeDelegationTokenResponse) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
+func (m *DescribeDelegationTokenResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = kwire.AppendLen(b, len(m.Tokens))
-	for j := range m.Tokens {
-		if b, err = m.Tokens[j].encodeClassic(b, version, v); err != nil {
-			return nil, kwire.InElement(err, "Tokens", j)
+	b = codec.AppendLen(b, form, len(m.Tokens))
+	if version <= 1 {
+		for j := range m.Tokens {
+			if b = m.Tokens[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Tokens", j)
+			}
+		}
+	} else {
+		for j := range m.Tokens {
+			if b = m.Tokens[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Tokens", j)
+			}
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *DescribeDelegationTokenResponse) sizeClassic(version int16) int {
-	n := 6
-	n += 4
-	for j := range m.Tokens {
-		n += m.Tokens[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *DescribeDelegationTokenResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeDelegationTokenResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-		return i, kwire.InField(err, "ErrorCode")
-	}
-	n, i, err = d.ArrayLen(b, i, 38)
-	if err != nil {
-		return i, kwire.InField(err, "Tokens")
-	}
+func (m *DescribeDelegationTokenResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeDelegationTokenResponseSlabs) int {
+	form := codec.FormOf(version >= 2)
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	n, i := d.ArrayLen(b, i, form, 30, "Tokens")
 	if n > cap(m.Tokens) || m.Tokens == nil {
 		m.Tokens = make([]DescribeDelegationTokenResponseDescribedDelegationToken, n)
 	}
 	m.Tokens = m.Tokens[:n]
-	for j := range m.Tokens {
-		if i, err = m.Tokens[j].decodeClassic(d, b, i, version, slabs, len(m.Tokens)-j); err != nil {
-			return i, kwire.InElement(err, "Tokens", j)
+	if version <= 1 {
+		for j := range m.Tokens {
+			if i = m.Tokens[j].decodeClassic(d, b, i, version, slabs, len(m.Tokens)-j); i < 0 {
+				return d.InElement(i, "Tokens", j)
+			}
+		}
+	} else {
+		for j := range m.Tokens {
+			if i = m.Tokens[j].decodeFlexible(d, b, i, version, slabs, len(m.Tokens)-j); i < 0 {
+				return d.InElement(i, "Tokens", j)
+			}
 		}
 	}
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *DescribeDelegationTokenResponse) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
-	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = kwire.AppendCompactLen(b, len(m.Tokens))
-	for j := range m.Tokens {
-		if b, err = m.Tokens[j].encodeFlexible(b, version, v); err != nil {
-			return nil, kwire.InElement(err, "Tokens", j)
-		}
-	}
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *DescribeDelegationTokenResponse) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompactLen(len(m.Tokens))
-	for j := range m.Tokens {
-		n += m.Tokens[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeDelegationTokenResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeDelegationTokenResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-		return i, kwire.InField(err, "ErrorCode")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 30)
-	if err != nil {
-		return i, kwire.InField(err, "Tokens")
-	}
-	if n > cap(m.Tokens) || m.Tokens == nil {
-		m.Tokens = make([]DescribeDelegationTokenResponseDescribedDelegationToken, n)
-	}
-	m.Tokens = m.Tokens[:n]
-	for j := range m.Tokens {
-		if i, err = m.Tokens[j].decodeFlexible(d, b, i, version, slabs, len(m.Tokens)-j); err != nil {
-			return i, kwire.InElement(err, "Tokens", j)
-		}
-	}
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // DescribeDelegationTokenResponseDescribedDelegationToken is an element of
@@ -309,276 +224,137 @@ type DescribeDelegationTokenResponseDescribedDelegationToken struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeDelegationTokenResponseDescribedDelegationToken) SetDefaults() {
-	*m = DescribeDelegationTokenResponseDescribedDelegationToken{}
-}
-
-func (m *DescribeDelegationTokenResponseDescribedDelegationToken) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var p []byte
-	if len(m.PrincipalType) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("PrincipalType", len(m.PrincipalType))
-	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.PrincipalType)))
-	b = append(b, m.PrincipalType...)
-	if len(m.PrincipalName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("PrincipalName", len(m.PrincipalName))
-	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.PrincipalName)))
-	b = append(b, m.PrincipalName...)
-	if m.TokenRequesterPrincipalType != "" {
-		return nil, kwire.FieldNotInVersion("TokenRequesterPrincipalType")
-	}
-	if m.TokenRequesterPrincipalName != "" {
-		return nil, kwire.FieldNotInVersion("TokenRequesterPrincipalName")
-	}
-	b = kwire.Extend(b, 24)
-	p = b[len(b)-24:]
+func (m *DescribeDelegationTokenResponseDescribedDelegationToken) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.PrincipalType), "PrincipalType"), m.PrincipalType...)
+	b = append(e.StringLen(b, len(m.PrincipalName), "PrincipalName"), m.PrincipalName...)
+	e.Absent(m.TokenRequesterPrincipalType != "", "TokenRequesterPrincipalType")
+	e.Absent(m.TokenRequesterPrincipalName != "", "TokenRequesterPrincipalName")
+	b = codec.Extend(b, 24)
+	p := b[len(b)-24:]
 	binary.BigEndian.PutUint64(p, uint64(m.IssueTimestamp))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.ExpiryTimestamp))
 	binary.BigEndian.PutUint64(p[16:], uint64(m.MaxTimestamp))
-	if len(m.TokenId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TokenId", len(m.TokenId))
+	b = append(e.StringLen(b, len(m.TokenId), "TokenId"), m.TokenId...)
+	b = e.Bytes(b, codec.Classic, m.Hmac)
+	b = codec.AppendClassicLen(b, len(m.Renewers))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.TokenId)))
-	b = append(b, m.TokenId...)
-	b = kwire.AppendLen(b, len(m.Hmac))
-	b = v.AppendBytes(b, m.Hmac)
-	b = kwire.AppendLen(b, len(m.Renewers))
 	for j, list := 0, m.Renewers; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.PrincipalType) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("PrincipalType", len(elem.PrincipalType)), "Renewers", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.PrincipalType)))
-		b = append(b, elem.PrincipalType...)
-		if len(elem.PrincipalName) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("PrincipalName", len(elem.PrincipalName)), "Renewers", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.PrincipalName)))
-		b = append(b, elem.PrincipalName...)
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Renewers", j)
+		b = append(e.StringLen(b, len(elem.PrincipalType), "PrincipalType"), elem.PrincipalType...)
+		b = append(e.StringLen(b, len(elem.PrincipalName), "PrincipalName"), elem.PrincipalName...)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Renewers", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *DescribeDelegationTokenResponseDescribedDelegationToken) sizeClassic(version int16) int {
-	n := 24
-	n += 2 + len(m.PrincipalType)
-	n += 2 + len(m.PrincipalName)
-	n += 2 + len(m.TokenId)
-	n += 4 + len(m.Hmac)
-	n += 4
-	for j, list := 0, m.Renewers; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.PrincipalType)
-		n += 2 + len(elem.PrincipalName)
-	}
-	return n
-}
-
-func (m *DescribeDelegationTokenResponseDescribedDelegationToken) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeDelegationTokenResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.PrincipalType); err != nil {
-		return i, kwire.InField(err, "PrincipalType")
-	}
-	if i, err = d.String(b, i, &m.PrincipalName); err != nil {
-		return i, kwire.InField(err, "PrincipalName")
-	}
+func (m *DescribeDelegationTokenResponseDescribedDelegationToken) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *describeDelegationTokenResponseSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.PrincipalType, "PrincipalType")
+	i = d.ClassicString(b, i, &m.PrincipalName, "PrincipalName")
 	m.TokenRequesterPrincipalType = ""
 	m.TokenRequesterPrincipalName = ""
-	if len(b)-i < 24 {
-		return i, kwire.ShortRun(b, i, "IssueTimestamp:8 ExpiryTimestamp:8 MaxTimestamp:8")
+	if i < 0 || len(b)-i < 24 {
+		return d.ShortRun(b, i, "IssueTimestamp:8 ExpiryTimestamp:8 MaxTimestamp:8")
 	}
-	p = b[i : i+24]
+	p := b[i : i+24]
 	m.IssueTimestamp = int64(binary.BigEndian.Uint64(p))
 	m.ExpiryTimestamp = int64(binary.BigEndian.Uint64(p[8:]))
 	m.MaxTimestamp = int64(binary.BigEndian.Uint64(p[16:]))
 	i += 24
-	if i, err = d.String(b, i, &m.TokenId); err != nil {
-		return i, kwire.InField(err, "TokenId")
-	}
-	if i, err = d.Bytes(b, i, &m.Hmac); err != nil {
-		return i, kwire.InField(err, "Hmac")
-	}
-	n, i, err = d.ArrayLen(b, i, 4)
-	if err != nil {
-		return i, kwire.InField(err, "Renewers")
-	}
+	i = d.ClassicString(b, i, &m.TokenId, "TokenId")
+	i = d.Bytes(b, i, codec.Classic, &m.Hmac, "Hmac")
+	n, i := d.ArrayLen(b, i, codec.Classic, 4, "Renewers")
 	if n > cap(m.Renewers) || m.Renewers == nil {
-		m.Renewers = slabs.describedDelegationTokenRenewerList.Make(n, groups, (len(b)-i)/4)
+		m.Renewers = slabs.describeDelegationTokenResponseDescribedDelegationTokenRenewerList.Make(n, groups, (len(b)-i)/4)
 	}
 	m.Renewers = m.Renewers[:n]
 	for j, list := 0, m.Renewers; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.String(b, i, &elem.PrincipalType); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "PrincipalType"), "Renewers", j)
-		}
-		if i, err = d.String(b, i, &elem.PrincipalName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "PrincipalName"), "Renewers", j)
-		}
+		i = d.ClassicString(b, i, &elem.PrincipalType, "PrincipalType")
+		i = d.ClassicString(b, i, &elem.PrincipalName, "PrincipalName")
 		elem.UnknownTags = kwire.Tags{}
+		if i < 0 {
+			return d.InElement(i, "Renewers", j)
+		}
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *DescribeDelegationTokenResponseDescribedDelegationToken) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.PrincipalType) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("PrincipalType", len(m.PrincipalType))
-	}
-	b = kwire.AppendCompactLen(b, len(m.PrincipalType))
-	b = append(b, m.PrincipalType...)
-	if len(m.PrincipalName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("PrincipalName", len(m.PrincipalName))
-	}
-	b = kwire.AppendCompactLen(b, len(m.PrincipalName))
-	b = append(b, m.PrincipalName...)
-	if version < 3 && m.TokenRequesterPrincipalType != "" {
-		return nil, kwire.FieldNotInVersion("TokenRequesterPrincipalType")
-	}
+func (m *DescribeDelegationTokenResponseDescribedDelegationToken) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.PrincipalType), "PrincipalType"), m.PrincipalType...)
+	b = append(e.CompactStringLen(b, len(m.PrincipalName), "PrincipalName"), m.PrincipalName...)
 	if version >= 3 {
-		if len(m.TokenRequesterPrincipalType) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("TokenRequesterPrincipalType", len(m.TokenRequesterPrincipalType))
-		}
-		b = kwire.AppendCompactLen(b, len(m.TokenRequesterPrincipalType))
-		b = append(b, m.TokenRequesterPrincipalType...)
+		b = append(e.CompactStringLen(b, len(m.TokenRequesterPrincipalType), "TokenRequesterPrincipalType"), m.TokenRequesterPrincipalType...)
+		b = append(e.CompactStringLen(b, len(m.TokenRequesterPrincipalName), "TokenRequesterPrincipalName"), m.TokenRequesterPrincipalName...)
+	} else {
+		e.Absent(m.TokenRequesterPrincipalType != "", "TokenRequesterPrincipalType")
+		e.Absent(m.TokenRequesterPrincipalName != "", "TokenRequesterPrincipalName")
 	}
-	if version < 3 && m.TokenRequesterPrincipalName != "" {
-		return nil, kwire.FieldNotInVersion("TokenRequesterPrincipalName")
-	}
-	if version >= 3 {
-		if len(m.TokenRequesterPrincipalName) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("TokenRequesterPrincipalName", len(m.TokenRequesterPrincipalName))
-		}
-		b = kwire.AppendCompactLen(b, len(m.TokenRequesterPrincipalName))
-		b = append(b, m.TokenRequesterPrincipalName...)
-	}
-	b = kwire.Extend(b, 24)
-	p = b[len(b)-24:]
+	b = codec.Extend(b, 24)
+	p := b[len(b)-24:]
 	binary.BigEndian.PutUint64(p, uint64(m.IssueTimestamp))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.ExpiryTimestamp))
 	binary.BigEndian.PutUint64(p[16:], uint64(m.MaxTimestamp))
-	if len(m.TokenId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TokenId", len(m.TokenId))
+	b = append(e.CompactStringLen(b, len(m.TokenId), "TokenId"), m.TokenId...)
+	b = e.Bytes(b, codec.Compact, m.Hmac)
+	b = codec.AppendCompactLen(b, len(m.Renewers))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.TokenId))
-	b = append(b, m.TokenId...)
-	b = kwire.AppendCompactLen(b, len(m.Hmac))
-	b = v.AppendBytes(b, m.Hmac)
-	b = kwire.AppendCompactLen(b, len(m.Renewers))
 	for j, list := 0, m.Renewers; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.PrincipalType) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("PrincipalType", len(elem.PrincipalType)), "Renewers", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.PrincipalType))
-		b = append(b, elem.PrincipalType...)
-		if len(elem.PrincipalName) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("PrincipalName", len(elem.PrincipalName)), "Renewers", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.PrincipalName))
-		b = append(b, elem.PrincipalName...)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Renewers", j)
+		b = append(e.CompactStringLen(b, len(elem.PrincipalType), "PrincipalType"), elem.PrincipalType...)
+		b = append(e.CompactStringLen(b, len(elem.PrincipalName), "PrincipalName"), elem.PrincipalName...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Renewers", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeDelegationTokenResponseDescribedDelegationToken) sizeFlexible(version int16) int {
-	n := 24
-	n += kwire.SizeCompactLen(len(m.PrincipalType)) + len(m.PrincipalType)
-	n += kwire.SizeCompactLen(len(m.PrincipalName)) + len(m.PrincipalName)
+func (m *DescribeDelegationTokenResponseDescribedDelegationToken) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *describeDelegationTokenResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.PrincipalType, "PrincipalType")
+	i = d.CompactString(b, i, &m.PrincipalName, "PrincipalName")
 	if version >= 3 {
-		n += kwire.SizeCompactLen(len(m.TokenRequesterPrincipalType)) + len(m.TokenRequesterPrincipalType)
-		n += kwire.SizeCompactLen(len(m.TokenRequesterPrincipalName)) + len(m.TokenRequesterPrincipalName)
-	}
-	n += kwire.SizeCompactLen(len(m.TokenId)) + len(m.TokenId)
-	n += kwire.SizeCompactLen(len(m.Hmac)) + len(m.Hmac)
-	n += kwire.SizeCompactLen(len(m.Renewers))
-	for j, list := 0, m.Renewers; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.PrincipalType)) + len(elem.PrincipalType)
-		n += kwire.SizeCompactLen(len(elem.PrincipalName)) + len(elem.PrincipalName)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeDelegationTokenResponseDescribedDelegationToken) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeDelegationTokenResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.PrincipalType); err != nil {
-		return i, kwire.InField(err, "PrincipalType")
-	}
-	if i, err = d.CompactString(b, i, &m.PrincipalName); err != nil {
-		return i, kwire.InField(err, "PrincipalName")
-	}
-	if version >= 3 {
-		if i, err = d.CompactString(b, i, &m.TokenRequesterPrincipalType); err != nil {
-			return i, kwire.InField(err, "TokenRequesterPrincipalType")
-		}
-		if i, err = d.CompactString(b, i, &m.TokenRequesterPrincipalName); err != nil {
-			return i, kwire.InField(err, "TokenRequesterPrincipalName")
-		}
+		i = d.CompactString(b, i, &m.TokenRequesterPrincipalType, "TokenRequesterPrincipalType")
+		i = d.CompactString(b, i, &m.TokenRequesterPrincipalName, "TokenRequesterPrincipalName")
 	} else {
 		m.TokenRequesterPrincipalType = ""
 		m.TokenRequesterPrincipalName = ""
 	}
-	if len(b)-i < 24 {
-		return i, kwire.ShortRun(b, i, "IssueTimestamp:8 ExpiryTimestamp:8 MaxTimestamp:8")
+	if i < 0 || len(b)-i < 24 {
+		return d.ShortRun(b, i, "IssueTimestamp:8 ExpiryTimestamp:8 MaxTimestamp:8")
 	}
-	p = b[i : i+24]
+	p := b[i : i+24]
 	m.IssueTimestamp = int64(binary.BigEndian.Uint64(p))
 	m.ExpiryTimestamp = int64(binary.BigEndian.Uint64(p[8:]))
 	m.MaxTimestamp = int64(binary.BigEndian.Uint64(p[16:]))
 	i += 24
-	if i, err = d.CompactString(b, i, &m.TokenId); err != nil {
-		return i, kwire.InField(err, "TokenId")
-	}
-	if i, err = d.CompactBytes(b, i, &m.Hmac); err != nil {
-		return i, kwire.InField(err, "Hmac")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Renewers")
-	}
+	i = d.CompactString(b, i, &m.TokenId, "TokenId")
+	i = d.Bytes(b, i, codec.Compact, &m.Hmac, "Hmac")
+	n, i := d.CompactArrayLen(b, i, 3, "Renewers")
 	if n > cap(m.Renewers) || m.Renewers == nil {
-		m.Renewers = slabs.describedDelegationTokenRenewerList.Make(n, groups, (len(b)-i)/3)
+		m.Renewers = slabs.describeDelegationTokenResponseDescribedDelegationTokenRenewerList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.Renewers = m.Renewers[:n]
 	for j, list := 0, m.Renewers; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.PrincipalType); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "PrincipalType"), "Renewers", j)
-		}
-		if i, err = d.CompactString(b, i, &elem.PrincipalName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "PrincipalName"), "Renewers", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactString(b, i, &elem.PrincipalType, "PrincipalType")
+		i = d.CompactString(b, i, &elem.PrincipalName, "PrincipalName")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Renewers", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Renewers", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -599,9 +375,4 @@ type DescribeDelegationTokenResponseDescribedDelegationTokenRenewer struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeDelegationTokenResponseDescribedDelegationTokenRenewer) SetDefaults() {
-	*m = DescribeDelegationTokenResponseDescribedDelegationTokenRenewer{}
 }

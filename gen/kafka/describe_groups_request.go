@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DescribeGroupsRequest is the request with API key 15, versions 0-6, flexible
@@ -46,58 +47,42 @@ func NewDescribeGroupsRequest() *DescribeGroupsRequest {
 }
 
 var describeGroupsRequestInfo = kwire.Info{
-	Name:              "DescribeGroupsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            15,
-	Lowest:            0,
-	Highest:           6,
-	HighestStable:     6,
-	FirstFlexible:     5,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{1, 1, 1, 1, 1, 2, 2},
+	Name:           "DescribeGroupsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         15,
+	Lowest:         0,
+	Highest:        6,
+	FirstFlexible:  5,
+	Listeners:      "broker",
+	HeaderVersions: "\x01\x01\x01\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DescribeGroupsRequest) Info() *kwire.Info { return &describeGroupsRequestInfo }
+// Info describes the message.
+func (*DescribeGroupsRequest) Info() kwire.Info { return describeGroupsRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DescribeGroupsRequest) SetDefaults() {
+	*m = DescribeGroupsRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeGroupsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !describeGroupsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&describeGroupsRequestInfo, version)
+	if m == nil || !describeGroupsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&describeGroupsRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 5 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &describeGroupsRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &describeGroupsRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeGroupsRequest) EncodedSize(version int16) (int, error) {
-	if !describeGroupsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&describeGroupsRequestInfo, version)
+	if m == nil || !describeGroupsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&describeGroupsRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *DescribeGroupsRequest) size(version int16) int {
-	if version < 5 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &describeGroupsRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -107,115 +92,33 @@ func (m *DescribeGroupsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeGroupsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !describeGroupsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&describeGroupsRequestInfo, version)
+	if m == nil || !describeGroupsRequestInfo.Supports(version) {
+		return codec.Unsupported(&describeGroupsRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 5 {
-		i, err = m.decodeClassic(&d, src, 0, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &describeGroupsRequestInfo, version)
+}
+
+func (m *DescribeGroupsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 5)
+	b = e.Strings(b, form, m.Groups, "Groups")
+	if version >= 3 {
+		b = append(b, codec.BoolByte(m.IncludeAuthorizedOperations))
 	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
+		e.Absent(m.IncludeAuthorizedOperations, "IncludeAuthorizedOperations")
 	}
-	return d.End(src, i, err, &describeGroupsRequestInfo, version)
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeGroupsRequest) SetDefaults() {
-	*m = DescribeGroupsRequest{}
-}
-
-func (m *DescribeGroupsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendLen(b, len(m.Groups))
-	if b, err = kwire.AppendStrings(b, m.Groups); err != nil {
-		return nil, kwire.InField(err, "Groups")
-	}
-	if version < 3 && m.IncludeAuthorizedOperations {
-		return nil, kwire.FieldNotInVersion("IncludeAuthorizedOperations")
-	}
+func (m *DescribeGroupsRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 5)
+	i = d.Strings(b, i, form, &m.Groups, nil, 1, "Groups")
 	if version >= 3 {
-		b = append(b, kwire.BoolByte(m.IncludeAuthorizedOperations))
-	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
-}
-
-func (m *DescribeGroupsRequest) sizeClassic(version int16) int {
-	n := 0
-	n += 4
-	n += kwire.SizeStrings(m.Groups)
-	if version >= 3 {
-		n += 1
-	}
-	return n
-}
-
-func (m *DescribeGroupsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.ArrayLen(b, i, 2)
-	if err != nil {
-		return i, kwire.InField(err, "Groups")
-	}
-	if n > cap(m.Groups) || m.Groups == nil {
-		m.Groups = make([]string, n)
-	}
-	m.Groups = m.Groups[:n]
-	if i, err = d.Strings(b, i, m.Groups); err != nil {
-		return i, kwire.InField(err, "Groups")
-	}
-	if version >= 3 {
-		if m.IncludeAuthorizedOperations, i, err = kwire.DecodeBool(b, i); err != nil {
-			return i, kwire.InField(err, "IncludeAuthorizedOperations")
-		}
+		m.IncludeAuthorizedOperations, i = d.Bool(b, i, "IncludeAuthorizedOperations")
 	} else {
 		m.IncludeAuthorizedOperations = false
 	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *DescribeGroupsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Groups))
-	if b, err = kwire.AppendCompactStrings(b, m.Groups); err != nil {
-		return nil, kwire.InField(err, "Groups")
-	}
-	b = append(b, kwire.BoolByte(m.IncludeAuthorizedOperations))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *DescribeGroupsRequest) sizeFlexible(version int16) int {
-	n := 1
-	n += kwire.SizeCompactLen(len(m.Groups))
-	n += kwire.SizeCompactStrings(m.Groups)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeGroupsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "Groups")
-	}
-	if n > cap(m.Groups) || m.Groups == nil {
-		m.Groups = make([]string, n)
-	}
-	m.Groups = m.Groups[:n]
-	if i, err = d.CompactStrings(b, i, m.Groups); err != nil {
-		return i, kwire.InField(err, "Groups")
-	}
-	if m.IncludeAuthorizedOperations, i, err = kwire.DecodeBool(b, i); err != nil {
-		return i, kwire.InField(err, "IncludeAuthorizedOperations")
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }

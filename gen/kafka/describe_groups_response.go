@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DescribeGroupsResponse is the response with API key 15, versions 0-6,
@@ -52,25 +53,41 @@ func NewDescribeGroupsResponse() *DescribeGroupsResponse {
 }
 
 var describeGroupsResponseInfo = kwire.Info{
-	Name:              "DescribeGroupsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            15,
-	Lowest:            0,
-	Highest:           6,
-	HighestStable:     6,
-	FirstFlexible:     5,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 0, 0, 0, 1, 1},
+	Name:           "DescribeGroupsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         15,
+	Lowest:         0,
+	Highest:        6,
+	FirstFlexible:  5,
+	HeaderVersions: "\x00\x00\x00\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DescribeGroupsResponse) Info() *kwire.Info { return &describeGroupsResponseInfo }
+// Info describes the message.
+func (*DescribeGroupsResponse) Info() kwire.Info { return describeGroupsResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DescribeGroupsResponse) SetDefaults() {
+	*m = DescribeGroupsResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeGroupsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	return m.encode(dst, version, nil)
+	if m == nil || !describeGroupsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&describeGroupsResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &describeGroupsResponseInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *DescribeGroupsResponse) EncodedSize(version int16) (int, error) {
+	if m == nil || !describeGroupsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&describeGroupsResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &describeGroupsResponseInfo, version)
 }
 
 // EncodeBuffers encodes the message without copying its large bytes fields:
@@ -78,181 +95,84 @@ func (m *DescribeGroupsResponse) Encode(dst []byte, version int16) ([]byte, erro
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *DescribeGroupsResponse) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	b, err := m.encode(v.Begin(), version, v)
-	return v.End(b, err)
+	if m == nil || !describeGroupsResponseInfo.Supports(version) {
+		return nil, codec.Unsupported(&describeGroupsResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v), version)
+	return e.EndBuffers(b, &describeGroupsResponseInfo, version)
 }
 
-func (m *DescribeGroupsResponse) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if !describeGroupsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&describeGroupsResponseInfo, version)
-	}
-	b := dst
-	if b == nil && v == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 5 {
-		b, err = m.encodeClassic(b, version, v)
-	} else {
-		b, err = m.encodeFlexible(b, version, v)
-	}
-	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &describeGroupsResponseInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *DescribeGroupsResponse) EncodedSize(version int16) (int, error) {
-	if !describeGroupsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&describeGroupsResponseInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *DescribeGroupsResponse) size(version int16) int {
-	if version < 5 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
+// Decode replaces the message with what src, a whole body, holds.
 func (m *DescribeGroupsResponse) Decode(src []byte, version int16) error {
 	return m.DecodeWith(src, version, 0)
 }
 
 // DecodeWith is Decode with flags.
 func (m *DescribeGroupsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !describeGroupsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&describeGroupsResponseInfo, version)
+	if m == nil || !describeGroupsResponseInfo.Supports(version) {
+		return codec.Unsupported(&describeGroupsResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs describeGroupsResponseSlabs
-	var i int
-	var err error
-	if version < 5 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &describeGroupsResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &describeGroupsResponseInfo, version)
 }
 
-// describeGroupsResponseSlabs are the chunks that slices within array elements
-// are cut from while a DescribeGroupsResponse is decoded.
+// describeGroupsResponseSlabs are the chunks that slices within array elements are cut from.
 type describeGroupsResponseSlabs struct {
-	describedGroupMemberList kwire.Slab[DescribeGroupsResponseDescribedGroupMember]
+	describeGroupsResponseDescribedGroupMemberList codec.Slab[DescribeGroupsResponseDescribedGroupMember]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeGroupsResponse) SetDefaults() {
-	*m = DescribeGroupsResponse{}
-}
-
-func (m *DescribeGroupsResponse) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
+func (m *DescribeGroupsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 5)
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
-	b = kwire.AppendLen(b, len(m.Groups))
-	for j := range m.Groups {
-		if b, err = m.Groups[j].encodeClassic(b, version, v); err != nil {
-			return nil, kwire.InElement(err, "Groups", j)
+	b = codec.AppendLen(b, form, len(m.Groups))
+	if version <= 4 {
+		for j := range m.Groups {
+			if b = m.Groups[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Groups", j)
+			}
+		}
+	} else {
+		for j := range m.Groups {
+			if b = m.Groups[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Groups", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *DescribeGroupsResponse) sizeClassic(version int16) int {
-	n := 0
+func (m *DescribeGroupsResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeGroupsResponseSlabs) int {
+	form := codec.FormOf(version >= 5)
 	if version >= 1 {
-		n += 4
-	}
-	n += 4
-	for j := range m.Groups {
-		n += m.Groups[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *DescribeGroupsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeGroupsResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if version >= 1 {
-		if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "ThrottleTimeMs")
-		}
+		m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
 	} else {
 		m.ThrottleTimeMs = 0
 	}
-	n, i, err = d.ArrayLen(b, i, 14)
-	if err != nil {
-		return i, kwire.InField(err, "Groups")
-	}
+	n, i := d.ArrayLen(b, i, form, 12, "Groups")
 	if n > cap(m.Groups) || m.Groups == nil {
 		m.Groups = make([]DescribeGroupsResponseDescribedGroup, n)
 	}
 	m.Groups = m.Groups[:n]
-	for j := range m.Groups {
-		if i, err = m.Groups[j].decodeClassic(d, b, i, version, slabs, len(m.Groups)-j); err != nil {
-			return i, kwire.InElement(err, "Groups", j)
+	if version <= 4 {
+		for j := range m.Groups {
+			if i = m.Groups[j].decodeClassic(d, b, i, version, slabs, len(m.Groups)-j); i < 0 {
+				return d.InElement(i, "Groups", j)
+			}
+		}
+	} else {
+		for j := range m.Groups {
+			if i = m.Groups[j].decodeFlexible(d, b, i, version, slabs, len(m.Groups)-j); i < 0 {
+				return d.InElement(i, "Groups", j)
+			}
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *DescribeGroupsResponse) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactLen(b, len(m.Groups))
-	for j := range m.Groups {
-		if b, err = m.Groups[j].encodeFlexible(b, version, v); err != nil {
-			return nil, kwire.InElement(err, "Groups", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *DescribeGroupsResponse) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Groups))
-	for j := range m.Groups {
-		n += m.Groups[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeGroupsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeGroupsResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 12)
-	if err != nil {
-		return i, kwire.InField(err, "Groups")
-	}
-	if n > cap(m.Groups) || m.Groups == nil {
-		m.Groups = make([]DescribeGroupsResponseDescribedGroup, n)
-	}
-	m.Groups = m.Groups[:n]
-	for j := range m.Groups {
-		if i, err = m.Groups[j].decodeFlexible(d, b, i, version, slabs, len(m.Groups)-j); err != nil {
-			return i, kwire.InElement(err, "Groups", j)
-		}
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // DescribeGroupsResponseDescribedGroup is an element of
@@ -305,6 +225,14 @@ type DescribeGroupsResponseDescribedGroup struct {
 	UnknownTags kwire.Tags
 }
 
+// NewDescribeGroupsResponseDescribedGroup returns a
+// DescribeGroupsResponseDescribedGroup with every field at its default.
+func NewDescribeGroupsResponseDescribedGroup() *DescribeGroupsResponseDescribedGroup {
+	m := new(DescribeGroupsResponseDescribedGroup)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *DescribeGroupsResponseDescribedGroup) SetDefaults() {
 	*m = DescribeGroupsResponseDescribedGroup{
@@ -312,351 +240,160 @@ func (m *DescribeGroupsResponseDescribedGroup) SetDefaults() {
 	}
 }
 
-func (m *DescribeGroupsResponseDescribedGroup) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
+func (m *DescribeGroupsResponseDescribedGroup) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if m.ErrorMessage.Valid {
-		return nil, kwire.FieldNotInVersion("ErrorMessage")
+	e.Absent(m.ErrorMessage.Valid, "ErrorMessage")
+	b = append(e.StringLen(b, len(m.GroupId), "GroupId"), m.GroupId...)
+	b = append(e.StringLen(b, len(m.GroupState), "GroupState"), m.GroupState...)
+	b = append(e.StringLen(b, len(m.ProtocolType), "ProtocolType"), m.ProtocolType...)
+	b = append(e.StringLen(b, len(m.ProtocolData), "ProtocolData"), m.ProtocolData...)
+	b = codec.AppendClassicLen(b, len(m.Members))
+	if e.Failed() {
+		return b
 	}
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
-	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.GroupId)))
-	b = append(b, m.GroupId...)
-	if len(m.GroupState) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupState", len(m.GroupState))
-	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.GroupState)))
-	b = append(b, m.GroupState...)
-	if len(m.ProtocolType) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ProtocolType", len(m.ProtocolType))
-	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.ProtocolType)))
-	b = append(b, m.ProtocolType...)
-	if len(m.ProtocolData) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ProtocolData", len(m.ProtocolData))
-	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.ProtocolData)))
-	b = append(b, m.ProtocolData...)
-	b = kwire.AppendLen(b, len(m.Members))
 	for j, list := 0, m.Members; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.MemberId) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.MemberId)))
-		b = append(b, elem.MemberId...)
+		b = append(e.StringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
 		if version >= 4 {
-			if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
-				return nil, kwire.InElement(kwire.StringTooLong("GroupInstanceId", len(elem.GroupInstanceId.Value)), "Members", j)
-			}
-			if !elem.GroupInstanceId.Valid {
-				b = append(b, 0xff, 0xff)
-			} else {
-				b = binary.BigEndian.AppendUint16(b, uint16(len(elem.GroupInstanceId.Value)))
-				b = append(b, elem.GroupInstanceId.Value...)
-			}
+			b = append(e.NullStringLen(b, elem.GroupInstanceId.Valid, len(elem.GroupInstanceId.Value), "GroupInstanceId"), elem.GroupInstanceId.Value...)
 		}
-		if len(elem.ClientId) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ClientId", len(elem.ClientId)), "Members", j)
+		b = append(e.StringLen(b, len(elem.ClientId), "ClientId"), elem.ClientId...)
+		b = append(e.StringLen(b, len(elem.ClientHost), "ClientHost"), elem.ClientHost...)
+		b = e.Bytes(b, codec.Classic, elem.MemberMetadata)
+		b = e.Bytes(b, codec.Classic, elem.MemberAssignment)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Members", j)
 		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ClientId)))
-		b = append(b, elem.ClientId...)
-		if len(elem.ClientHost) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ClientHost", len(elem.ClientHost)), "Members", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ClientHost)))
-		b = append(b, elem.ClientHost...)
-		b = kwire.AppendLen(b, len(elem.MemberMetadata))
-		b = v.AppendBytes(b, elem.MemberMetadata)
-		b = kwire.AppendLen(b, len(elem.MemberAssignment))
-		b = v.AppendBytes(b, elem.MemberAssignment)
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Members", j)
-		}
-	}
-	if version < 3 && m.AuthorizedOperations != -2147483648 {
-		return nil, kwire.FieldNotInVersion("AuthorizedOperations")
 	}
 	if version >= 3 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.AuthorizedOperations))
+	} else {
+		e.Absent(m.AuthorizedOperations != -2147483648, "AuthorizedOperations")
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *DescribeGroupsResponseDescribedGroup) sizeClassic(version int16) int {
-	n := 2
-	n += 2 + len(m.GroupId)
-	n += 2 + len(m.GroupState)
-	n += 2 + len(m.ProtocolType)
-	n += 2 + len(m.ProtocolData)
-	n += 4
-	for j, list := 0, m.Members; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.MemberId)
-		if version >= 4 {
-			n += 2 + len(elem.GroupInstanceId.Value)
-		}
-		n += 2 + len(elem.ClientId)
-		n += 2 + len(elem.ClientHost)
-		n += 4 + len(elem.MemberMetadata)
-		n += 4 + len(elem.MemberAssignment)
-	}
-	if version >= 3 {
-		n += 4
-	}
-	return n
-}
-
-func (m *DescribeGroupsResponseDescribedGroup) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeGroupsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *DescribeGroupsResponseDescribedGroup) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *describeGroupsResponseSlabs, groups int) int {
 	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+		return d.ShortRun(b, i, "ErrorCode:2")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
+	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
 	m.ErrorMessage = kwire.NullString{}
-	if i, err = d.String(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	if i, err = d.String(b, i, &m.GroupState); err != nil {
-		return i, kwire.InField(err, "GroupState")
-	}
-	if i, err = d.String(b, i, &m.ProtocolType); err != nil {
-		return i, kwire.InField(err, "ProtocolType")
-	}
-	if i, err = d.String(b, i, &m.ProtocolData); err != nil {
-		return i, kwire.InField(err, "ProtocolData")
-	}
-	n, i, err = d.ArrayLen(b, i, 14)
-	if err != nil {
-		return i, kwire.InField(err, "Members")
-	}
+	i = d.ClassicString(b, i, &m.GroupId, "GroupId")
+	i = d.ClassicString(b, i, &m.GroupState, "GroupState")
+	i = d.ClassicString(b, i, &m.ProtocolType, "ProtocolType")
+	i = d.ClassicString(b, i, &m.ProtocolData, "ProtocolData")
+	n, i := d.ArrayLen(b, i, codec.Classic, 14, "Members")
 	if n > cap(m.Members) || m.Members == nil {
-		m.Members = slabs.describedGroupMemberList.Make(n, groups, (len(b)-i)/14)
+		m.Members = slabs.describeGroupsResponseDescribedGroupMemberList.Make(n, groups, (len(b)-i)/14)
 	}
 	m.Members = m.Members[:n]
 	for j, list := 0, m.Members; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.String(b, i, &elem.MemberId); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "MemberId"), "Members", j)
-		}
+		i = d.ClassicString(b, i, &elem.MemberId, "MemberId")
 		if version >= 4 {
-			if i, err = d.NullableString(b, i, &elem.GroupInstanceId); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "GroupInstanceId"), "Members", j)
-			}
+			i = d.ClassicNullString(b, i, &elem.GroupInstanceId, "GroupInstanceId")
 		} else {
 			elem.GroupInstanceId = kwire.NullString{}
 		}
-		if i, err = d.String(b, i, &elem.ClientId); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ClientId"), "Members", j)
-		}
-		if i, err = d.String(b, i, &elem.ClientHost); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ClientHost"), "Members", j)
-		}
-		if i, err = d.Bytes(b, i, &elem.MemberMetadata); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "MemberMetadata"), "Members", j)
-		}
-		if i, err = d.Bytes(b, i, &elem.MemberAssignment); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "MemberAssignment"), "Members", j)
-		}
+		i = d.ClassicString(b, i, &elem.ClientId, "ClientId")
+		i = d.ClassicString(b, i, &elem.ClientHost, "ClientHost")
+		i = d.Bytes(b, i, codec.Classic, &elem.MemberMetadata, "MemberMetadata")
+		i = d.Bytes(b, i, codec.Classic, &elem.MemberAssignment, "MemberAssignment")
 		elem.UnknownTags = kwire.Tags{}
+		if i < 0 {
+			return d.InElement(i, "Members", j)
+		}
 	}
 	if version >= 3 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "AuthorizedOperations:4")
+		if i < 0 || len(b)-i < 4 {
+			return d.ShortRun(b, i, "AuthorizedOperations:4")
 		}
-		p = b[i : i+4]
-		m.AuthorizedOperations = int32(binary.BigEndian.Uint32(p))
+		m.AuthorizedOperations = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
 	} else {
 		m.AuthorizedOperations = -2147483648
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *DescribeGroupsResponseDescribedGroup) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
+func (m *DescribeGroupsResponseDescribedGroup) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if version < 6 && m.ErrorMessage.Valid {
-		return nil, kwire.FieldNotInVersion("ErrorMessage")
-	}
 	if version >= 6 {
-		if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
-		}
-		if !m.ErrorMessage.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
-			b = append(b, m.ErrorMessage.Value...)
-		}
+		b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	} else {
+		e.Absent(m.ErrorMessage.Valid, "ErrorMessage")
 	}
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+	b = append(e.CompactStringLen(b, len(m.GroupId), "GroupId"), m.GroupId...)
+	b = append(e.CompactStringLen(b, len(m.GroupState), "GroupState"), m.GroupState...)
+	b = append(e.CompactStringLen(b, len(m.ProtocolType), "ProtocolType"), m.ProtocolType...)
+	b = append(e.CompactStringLen(b, len(m.ProtocolData), "ProtocolData"), m.ProtocolData...)
+	b = codec.AppendCompactLen(b, len(m.Members))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.GroupId))
-	b = append(b, m.GroupId...)
-	if len(m.GroupState) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupState", len(m.GroupState))
-	}
-	b = kwire.AppendCompactLen(b, len(m.GroupState))
-	b = append(b, m.GroupState...)
-	if len(m.ProtocolType) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ProtocolType", len(m.ProtocolType))
-	}
-	b = kwire.AppendCompactLen(b, len(m.ProtocolType))
-	b = append(b, m.ProtocolType...)
-	if len(m.ProtocolData) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ProtocolData", len(m.ProtocolData))
-	}
-	b = kwire.AppendCompactLen(b, len(m.ProtocolData))
-	b = append(b, m.ProtocolData...)
-	b = kwire.AppendCompactLen(b, len(m.Members))
 	for j, list := 0, m.Members; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.MemberId) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.MemberId))
-		b = append(b, elem.MemberId...)
-		if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("GroupInstanceId", len(elem.GroupInstanceId.Value)), "Members", j)
-		}
-		if !elem.GroupInstanceId.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.GroupInstanceId.Value))
-			b = append(b, elem.GroupInstanceId.Value...)
-		}
-		if len(elem.ClientId) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ClientId", len(elem.ClientId)), "Members", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.ClientId))
-		b = append(b, elem.ClientId...)
-		if len(elem.ClientHost) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ClientHost", len(elem.ClientHost)), "Members", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.ClientHost))
-		b = append(b, elem.ClientHost...)
-		b = kwire.AppendCompactLen(b, len(elem.MemberMetadata))
-		b = v.AppendBytes(b, elem.MemberMetadata)
-		b = kwire.AppendCompactLen(b, len(elem.MemberAssignment))
-		b = v.AppendBytes(b, elem.MemberAssignment)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Members", j)
+		b = append(e.CompactStringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
+		b = append(e.CompactNullStringLen(b, elem.GroupInstanceId.Valid, len(elem.GroupInstanceId.Value), "GroupInstanceId"), elem.GroupInstanceId.Value...)
+		b = append(e.CompactStringLen(b, len(elem.ClientId), "ClientId"), elem.ClientId...)
+		b = append(e.CompactStringLen(b, len(elem.ClientHost), "ClientHost"), elem.ClientHost...)
+		b = e.Bytes(b, codec.Compact, elem.MemberMetadata)
+		b = e.Bytes(b, codec.Compact, elem.MemberAssignment)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Members", j)
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.AuthorizedOperations))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeGroupsResponseDescribedGroup) sizeFlexible(version int16) int {
-	n := 6
-	if version >= 6 {
-		n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
-	}
-	n += kwire.SizeCompactLen(len(m.GroupId)) + len(m.GroupId)
-	n += kwire.SizeCompactLen(len(m.GroupState)) + len(m.GroupState)
-	n += kwire.SizeCompactLen(len(m.ProtocolType)) + len(m.ProtocolType)
-	n += kwire.SizeCompactLen(len(m.ProtocolData)) + len(m.ProtocolData)
-	n += kwire.SizeCompactLen(len(m.Members))
-	for j, list := 0, m.Members; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.MemberId)) + len(elem.MemberId)
-		n += kwire.SizeCompactLen(len(elem.GroupInstanceId.Value)) + len(elem.GroupInstanceId.Value)
-		n += kwire.SizeCompactLen(len(elem.ClientId)) + len(elem.ClientId)
-		n += kwire.SizeCompactLen(len(elem.ClientHost)) + len(elem.ClientHost)
-		n += kwire.SizeCompactLen(len(elem.MemberMetadata)) + len(elem.MemberMetadata)
-		n += kwire.SizeCompactLen(len(elem.MemberAssignment)) + len(elem.MemberAssignment)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeGroupsResponseDescribedGroup) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeGroupsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *DescribeGroupsResponseDescribedGroup) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *describeGroupsResponseSlabs, groups int) int {
 	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+		return d.ShortRun(b, i, "ErrorCode:2")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
+	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
 	if version >= 6 {
-		if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-			return i, kwire.InField(err, "ErrorMessage")
-		}
+		i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
 	} else {
 		m.ErrorMessage = kwire.NullString{}
 	}
-	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	if i, err = d.CompactString(b, i, &m.GroupState); err != nil {
-		return i, kwire.InField(err, "GroupState")
-	}
-	if i, err = d.CompactString(b, i, &m.ProtocolType); err != nil {
-		return i, kwire.InField(err, "ProtocolType")
-	}
-	if i, err = d.CompactString(b, i, &m.ProtocolData); err != nil {
-		return i, kwire.InField(err, "ProtocolData")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 7)
-	if err != nil {
-		return i, kwire.InField(err, "Members")
-	}
+	i = d.CompactString(b, i, &m.GroupId, "GroupId")
+	i = d.CompactString(b, i, &m.GroupState, "GroupState")
+	i = d.CompactString(b, i, &m.ProtocolType, "ProtocolType")
+	i = d.CompactString(b, i, &m.ProtocolData, "ProtocolData")
+	n, i := d.CompactArrayLen(b, i, 7, "Members")
 	if n > cap(m.Members) || m.Members == nil {
-		m.Members = slabs.describedGroupMemberList.Make(n, groups, (len(b)-i)/7)
+		m.Members = slabs.describeGroupsResponseDescribedGroupMemberList.Make(n, groups, (len(b)-i)/7)
 	}
 	m.Members = m.Members[:n]
 	for j, list := 0, m.Members; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.MemberId); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "MemberId"), "Members", j)
-		}
-		if i, err = d.CompactNullableString(b, i, &elem.GroupInstanceId); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "GroupInstanceId"), "Members", j)
-		}
-		if i, err = d.CompactString(b, i, &elem.ClientId); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ClientId"), "Members", j)
-		}
-		if i, err = d.CompactString(b, i, &elem.ClientHost); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ClientHost"), "Members", j)
-		}
-		if i, err = d.CompactBytes(b, i, &elem.MemberMetadata); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "MemberMetadata"), "Members", j)
-		}
-		if i, err = d.CompactBytes(b, i, &elem.MemberAssignment); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "MemberAssignment"), "Members", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactString(b, i, &elem.MemberId, "MemberId")
+		i = d.CompactNullString(b, i, &elem.GroupInstanceId, "GroupInstanceId")
+		i = d.CompactString(b, i, &elem.ClientId, "ClientId")
+		i = d.CompactString(b, i, &elem.ClientHost, "ClientHost")
+		i = d.Bytes(b, i, codec.Compact, &elem.MemberMetadata, "MemberMetadata")
+		i = d.Bytes(b, i, codec.Compact, &elem.MemberAssignment, "MemberAssignment")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Members", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Members", j)
 		}
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "AuthorizedOperations:4")
+	if i < 0 || len(b)-i < 4 {
+		return d.ShortRun(b, i, "AuthorizedOperations:4")
 	}
-	p = b[i : i+4]
-	m.AuthorizedOperations = int32(binary.BigEndian.Uint32(p))
+	m.AuthorizedOperations = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
@@ -697,9 +434,4 @@ type DescribeGroupsResponseDescribedGroupMember struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeGroupsResponseDescribedGroupMember) SetDefaults() {
-	*m = DescribeGroupsResponseDescribedGroupMember{}
 }

@@ -3,9 +3,8 @@
 package kafka
 
 import (
-	"encoding/binary"
-
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DescribeLogDirsRequest is the request with API key 35, versions 1-5,
@@ -44,58 +43,44 @@ func NewDescribeLogDirsRequest() *DescribeLogDirsRequest {
 }
 
 var describeLogDirsRequestInfo = kwire.Info{
-	Name:              "DescribeLogDirsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            35,
-	Lowest:            1,
-	Highest:           5,
-	HighestStable:     5,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{1, 1, 2, 2, 2, 2},
+	Name:           "DescribeLogDirsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         35,
+	Lowest:         1,
+	Highest:        5,
+	FirstFlexible:  2,
+	Listeners:      "broker",
+	HeaderVersions: "\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DescribeLogDirsRequest) Info() *kwire.Info { return &describeLogDirsRequestInfo }
+// Info describes the message.
+func (*DescribeLogDirsRequest) Info() kwire.Info { return describeLogDirsRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DescribeLogDirsRequest) SetDefaults() {
+	*m = DescribeLogDirsRequest{
+		Topics: []DescribeLogDirsRequestDescribableLogDirTopic{},
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeLogDirsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !describeLogDirsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&describeLogDirsRequestInfo, version)
+	if m == nil || !describeLogDirsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&describeLogDirsRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &describeLogDirsRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &describeLogDirsRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeLogDirsRequest) EncodedSize(version int16) (int, error) {
-	if !describeLogDirsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&describeLogDirsRequestInfo, version)
+	if m == nil || !describeLogDirsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&describeLogDirsRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *DescribeLogDirsRequest) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &describeLogDirsRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -105,73 +90,51 @@ func (m *DescribeLogDirsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeLogDirsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !describeLogDirsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&describeLogDirsRequestInfo, version)
+	if m == nil || !describeLogDirsRequestInfo.Supports(version) {
+		return codec.Unsupported(&describeLogDirsRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs describeLogDirsRequestSlabs
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &describeLogDirsRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &describeLogDirsRequestInfo, version)
 }
 
-// describeLogDirsRequestSlabs are the chunks that slices within array elements
-// are cut from while a DescribeLogDirsRequest is decoded.
+// describeLogDirsRequestSlabs are the chunks that slices within array elements are cut from.
 type describeLogDirsRequestSlabs struct {
-	int32s kwire.Slab[int32]
+	int32s codec.Slab[int32]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeLogDirsRequest) SetDefaults() {
-	*m = DescribeLogDirsRequest{
-		Topics: []DescribeLogDirsRequestDescribableLogDirTopic{},
-	}
-}
-
-func (m *DescribeLogDirsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	b = kwire.AppendLen(b, kwire.NullableLen(m.Topics))
-	for j, list := 0, m.Topics; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.Topic) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "Topics", j)
+func (m *DescribeLogDirsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
+	b = codec.AppendLen(b, form, codec.NullableLen(m.Topics))
+	if version <= 1 {
+		for j, list := 0, m.Topics; j < len(list); j++ {
+			elem := &list[j]
+			b = append(e.StringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
+			b = codec.AppendClassicInt32s(b, elem.Partitions)
+			e.NoTags(elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Topics", j)
+			}
 		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Topic)))
-		b = append(b, elem.Topic...)
-		b = kwire.AppendInt32s(b, elem.Partitions)
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Topics", j)
+	} else {
+		for j, list := 0, m.Topics; j < len(list); j++ {
+			elem := &list[j]
+			b = append(e.CompactStringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
+			b = codec.AppendCompactInt32s(b, elem.Partitions)
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Topics", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *DescribeLogDirsRequest) sizeClassic(version int16) int {
-	n := 0
-	n += 4
-	for j, list := 0, m.Topics; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.Topic)
-		n += 4 + 4*len(elem.Partitions)
-	}
-	return n
-}
-
-func (m *DescribeLogDirsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeLogDirsRequestSlabs) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.NullableArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *DescribeLogDirsRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeLogDirsRequestSlabs) int {
+	form := codec.FormOf(version >= 2)
+	n, i := d.ArrayLen(b, i, form|codec.Nullable, 3, "Topics")
 	if n < 0 {
 		m.Topics = nil
 	} else {
@@ -180,89 +143,32 @@ func (m *DescribeLogDirsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int
 		}
 		m.Topics = m.Topics[:n]
 	}
-	for j, list := 0, m.Topics; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.String(b, i, &elem.Topic); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Topic"), "Topics", j)
+	if version <= 1 {
+		for j, list := 0, m.Topics; j < len(list); j++ {
+			elem := &list[j]
+			i = d.ClassicString(b, i, &elem.Topic, "Topic")
+			i = d.ClassicInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.Topics)-j, "Partitions")
+			elem.UnknownTags = kwire.Tags{}
+			if i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
 		}
-		if i, err = d.Int32s(b, i, &elem.Partitions, &slabs.int32s, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
-		}
-		elem.UnknownTags = kwire.Tags{}
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *DescribeLogDirsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Topics))
-	for j, list := 0, m.Topics; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.Topic) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "Topics", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Topic))
-		b = append(b, elem.Topic...)
-		b = kwire.AppendCompactInt32s(b, elem.Partitions)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *DescribeLogDirsRequest) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j, list := 0, m.Topics; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Topic)) + len(elem.Topic)
-		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeLogDirsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeLogDirsRequestSlabs) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactNullableArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
-	if n < 0 {
-		m.Topics = nil
 	} else {
-		if n > cap(m.Topics) || m.Topics == nil {
-			m.Topics = make([]DescribeLogDirsRequestDescribableLogDirTopic, n)
-		}
-		m.Topics = m.Topics[:n]
-	}
-	for j, list := 0, m.Topics; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Topic); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Topic"), "Topics", j)
-		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
-			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		for j, list := 0, m.Topics; j < len(list); j++ {
+			elem := &list[j]
+			i = d.CompactString(b, i, &elem.Topic, "Topic")
+			i = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.Topics)-j, "Partitions")
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+				i++
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
 		}
 	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // DescribeLogDirsRequestDescribableLogDirTopic is an element of
@@ -282,9 +188,4 @@ type DescribeLogDirsRequestDescribableLogDirTopic struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeLogDirsRequestDescribableLogDirTopic) SetDefaults() {
-	*m = DescribeLogDirsRequestDescribableLogDirTopic{}
 }

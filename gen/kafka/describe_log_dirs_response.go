@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DescribeLogDirsResponse is the response with API key 35, versions 1-5,
@@ -58,57 +59,41 @@ func NewDescribeLogDirsResponse() *DescribeLogDirsResponse {
 }
 
 var describeLogDirsResponseInfo = kwire.Info{
-	Name:              "DescribeLogDirsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            35,
-	Lowest:            1,
-	Highest:           5,
-	HighestStable:     5,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 1, 1, 1, 1},
+	Name:           "DescribeLogDirsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         35,
+	Lowest:         1,
+	Highest:        5,
+	FirstFlexible:  2,
+	HeaderVersions: "\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DescribeLogDirsResponse) Info() *kwire.Info { return &describeLogDirsResponseInfo }
+// Info describes the message.
+func (*DescribeLogDirsResponse) Info() kwire.Info { return describeLogDirsResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DescribeLogDirsResponse) SetDefaults() {
+	*m = DescribeLogDirsResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeLogDirsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !describeLogDirsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&describeLogDirsResponseInfo, version)
+	if m == nil || !describeLogDirsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&describeLogDirsResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &describeLogDirsResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &describeLogDirsResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeLogDirsResponse) EncodedSize(version int16) (int, error) {
-	if !describeLogDirsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&describeLogDirsResponseInfo, version)
+	if m == nil || !describeLogDirsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&describeLogDirsResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *DescribeLogDirsResponse) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &describeLogDirsResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -118,139 +103,72 @@ func (m *DescribeLogDirsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeLogDirsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !describeLogDirsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&describeLogDirsResponseInfo, version)
+	if m == nil || !describeLogDirsResponseInfo.Supports(version) {
+		return codec.Unsupported(&describeLogDirsResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs describeLogDirsResponseSlabs
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &describeLogDirsResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &describeLogDirsResponseInfo, version)
 }
 
-// describeLogDirsResponseSlabs are the chunks that slices within array
-// elements are cut from while a DescribeLogDirsResponse is decoded.
+// describeLogDirsResponseSlabs are the chunks that slices within array elements are cut from.
 type describeLogDirsResponseSlabs struct {
-	describeLogDirsPartitionList kwire.Slab[DescribeLogDirsResponsePartition]
-	describeLogDirsTopicList     kwire.Slab[DescribeLogDirsResponseTopic]
+	describeLogDirsResponsePartitionList codec.Slab[DescribeLogDirsResponsePartition]
+	describeLogDirsResponseTopicList     codec.Slab[DescribeLogDirsResponseTopic]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeLogDirsResponse) SetDefaults() {
-	*m = DescribeLogDirsResponse{}
-}
-
-func (m *DescribeLogDirsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendLen(b, len(m.Results))
-	for j := range m.Results {
-		if b, err = m.Results[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Results", j)
-		}
-	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
-}
-
-func (m *DescribeLogDirsResponse) sizeClassic(version int16) int {
-	n := 4
-	n += 4
-	for j := range m.Results {
-		n += m.Results[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *DescribeLogDirsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeLogDirsResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	m.ErrorCode = 0
-	n, i, err = d.ArrayLen(b, i, 8)
-	if err != nil {
-		return i, kwire.InField(err, "Results")
-	}
-	if n > cap(m.Results) || m.Results == nil {
-		m.Results = make([]DescribeLogDirsResponseResult, n)
-	}
-	m.Results = m.Results[:n]
-	for j := range m.Results {
-		if i, err = m.Results[j].decodeClassic(d, b, i, version, slabs, len(m.Results)-j); err != nil {
-			return i, kwire.InElement(err, "Results", j)
-		}
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *DescribeLogDirsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *DescribeLogDirsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	if version >= 3 {
 		b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	}
-	b = kwire.AppendCompactLen(b, len(m.Results))
-	for j := range m.Results {
-		if b, err = m.Results[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Results", j)
+	b = codec.AppendLen(b, form, len(m.Results))
+	if version <= 1 {
+		for j := range m.Results {
+			if b = m.Results[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Results", j)
+			}
+		}
+	} else {
+		for j := range m.Results {
+			if b = m.Results[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Results", j)
+			}
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *DescribeLogDirsResponse) sizeFlexible(version int16) int {
-	n := 4
+func (m *DescribeLogDirsResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeLogDirsResponseSlabs) int {
+	form := codec.FormOf(version >= 2)
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
 	if version >= 3 {
-		n += 2
-	}
-	n += kwire.SizeCompactLen(len(m.Results))
-	for j := range m.Results {
-		n += m.Results[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeLogDirsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeLogDirsResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	if version >= 3 {
-		if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-			return i, kwire.InField(err, "ErrorCode")
-		}
+		m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
 	} else {
 		m.ErrorCode = 0
 	}
-	n, i, err = d.CompactArrayLen(b, i, 5)
-	if err != nil {
-		return i, kwire.InField(err, "Results")
-	}
+	n, i := d.ArrayLen(b, i, form, 5, "Results")
 	if n > cap(m.Results) || m.Results == nil {
 		m.Results = make([]DescribeLogDirsResponseResult, n)
 	}
 	m.Results = m.Results[:n]
-	for j := range m.Results {
-		if i, err = m.Results[j].decodeFlexible(d, b, i, version, slabs, len(m.Results)-j); err != nil {
-			return i, kwire.InElement(err, "Results", j)
+	if version <= 1 {
+		for j := range m.Results {
+			if i = m.Results[j].decodeClassic(d, b, i, version, slabs, len(m.Results)-j); i < 0 {
+				return d.InElement(i, "Results", j)
+			}
+		}
+	} else {
+		for j := range m.Results {
+			if i = m.Results[j].decodeFlexible(d, b, i, version, slabs, len(m.Results)-j); i < 0 {
+				return d.InElement(i, "Results", j)
+			}
 		}
 	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // DescribeLogDirsResponseResult is an element of
@@ -297,6 +215,14 @@ type DescribeLogDirsResponseResult struct {
 	UnknownTags kwire.Tags
 }
 
+// NewDescribeLogDirsResponseResult returns a DescribeLogDirsResponseResult
+// with every field at its default.
+func NewDescribeLogDirsResponseResult() *DescribeLogDirsResponseResult {
+	m := new(DescribeLogDirsResponseResult)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *DescribeLogDirsResponseResult) SetDefaults() {
 	*m = DescribeLogDirsResponseResult{
@@ -305,148 +231,94 @@ func (m *DescribeLogDirsResponseResult) SetDefaults() {
 	}
 }
 
-func (m *DescribeLogDirsResponseResult) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *DescribeLogDirsResponseResult) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if len(m.LogDir) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("LogDir", len(m.LogDir))
+	b = append(e.StringLen(b, len(m.LogDir), "LogDir"), m.LogDir...)
+	b = codec.AppendClassicLen(b, len(m.Topics))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.LogDir)))
-	b = append(b, m.LogDir...)
-	b = kwire.AppendLen(b, len(m.Topics))
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *DescribeLogDirsResponseResult) sizeClassic(version int16) int {
-	n := 2
-	n += 2 + len(m.LogDir)
-	n += 4
-	for j := range m.Topics {
-		n += m.Topics[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *DescribeLogDirsResponseResult) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeLogDirsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *DescribeLogDirsResponseResult) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *describeLogDirsResponseSlabs, groups int) int {
 	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+		return d.ShortRun(b, i, "ErrorCode:2")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
+	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
-	if i, err = d.String(b, i, &m.LogDir); err != nil {
-		return i, kwire.InField(err, "LogDir")
-	}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+	i = d.ClassicString(b, i, &m.LogDir, "LogDir")
+	n, i := d.ArrayLen(b, i, codec.Classic, 6, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = slabs.describeLogDirsTopicList.Make(n, groups, (len(b)-i)/6)
+		m.Topics = slabs.describeLogDirsResponseTopicList.Make(n, groups, (len(b)-i)/6)
 	}
 	m.Topics = m.Topics[:n]
-	topicsLeft := kwire.Groups(groups, len(m.Topics))
+	topicsLeft := codec.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, topicsLeft-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decodeClassic(d, b, i, version, slabs, topicsLeft-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	m.TotalBytes = -1
 	m.UsableBytes = -1
 	m.IsCordoned = false
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *DescribeLogDirsResponseResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
+func (m *DescribeLogDirsResponseResult) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if len(m.LogDir) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("LogDir", len(m.LogDir))
+	b = append(e.CompactStringLen(b, len(m.LogDir), "LogDir"), m.LogDir...)
+	b = codec.AppendCompactLen(b, len(m.Topics))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.LogDir))
-	b = append(b, m.LogDir...)
-	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
 	if version >= 4 {
-		b = kwire.Extend(b, 16)
-		p = b[len(b)-16:]
+		b = codec.Extend(b, 16)
+		p := b[len(b)-16:]
 		binary.BigEndian.PutUint64(p, uint64(m.TotalBytes))
 		binary.BigEndian.PutUint64(p[8:], uint64(m.UsableBytes))
 	}
 	if version >= 5 {
-		b = append(b, kwire.BoolByte(m.IsCordoned))
+		b = append(b, codec.BoolByte(m.IsCordoned))
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeLogDirsResponseResult) sizeFlexible(version int16) int {
-	n := 2
-	n += kwire.SizeCompactLen(len(m.LogDir)) + len(m.LogDir)
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	if version >= 4 {
-		n += 16
-	}
-	if version >= 5 {
-		n += 1
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeLogDirsResponseResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeLogDirsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *DescribeLogDirsResponseResult) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *describeLogDirsResponseSlabs, groups int) int {
 	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+		return d.ShortRun(b, i, "ErrorCode:2")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
+	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
-	if i, err = d.CompactString(b, i, &m.LogDir); err != nil {
-		return i, kwire.InField(err, "LogDir")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+	i = d.CompactString(b, i, &m.LogDir, "LogDir")
+	n, i := d.CompactArrayLen(b, i, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = slabs.describeLogDirsTopicList.Make(n, groups, (len(b)-i)/3)
+		m.Topics = slabs.describeLogDirsResponseTopicList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.Topics = m.Topics[:n]
-	topicsLeft := kwire.Groups(groups, len(m.Topics))
+	topicsLeft := codec.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, topicsLeft-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decodeFlexible(d, b, i, version, slabs, topicsLeft-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	if version >= 4 {
-		if len(b)-i < 16 {
-			return i, kwire.ShortRun(b, i, "TotalBytes:8 UsableBytes:8")
+		if i < 0 || len(b)-i < 16 {
+			return d.ShortRun(b, i, "TotalBytes:8 UsableBytes:8")
 		}
-		p = b[i : i+16]
+		p := b[i : i+16]
 		m.TotalBytes = int64(binary.BigEndian.Uint64(p))
 		m.UsableBytes = int64(binary.BigEndian.Uint64(p[8:]))
 		i += 16
@@ -455,11 +327,10 @@ func (m *DescribeLogDirsResponseResult) decodeFlexible(d *kwire.Decoder, b []byt
 		m.UsableBytes = -1
 	}
 	if version >= 5 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "IsCordoned:1")
+		if i < 0 || len(b)-i < 1 {
+			return d.ShortRun(b, i, "IsCordoned:1")
 		}
-		p = b[i : i+1]
-		m.IsCordoned = p[0] != 0
+		m.IsCordoned = b[i] != 0
 		i++
 	} else {
 		m.IsCordoned = false
@@ -484,151 +355,101 @@ type DescribeLogDirsResponseTopic struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeLogDirsResponseTopic) SetDefaults() {
-	*m = DescribeLogDirsResponseTopic{}
-}
-
-func (m *DescribeLogDirsResponseTopic) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *DescribeLogDirsResponseTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendClassicLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
-	b = append(b, m.Name...)
-	b = kwire.AppendLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 21)
-		p = b[len(b)-21:]
+		b = codec.Extend(b, 21)
+		p := b[len(b)-21:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.PartitionSize))
 		binary.BigEndian.PutUint64(p[12:], uint64(elem.OffsetLag))
-		p[20] = kwire.BoolByte(elem.IsFutureKey)
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
+		p[20] = codec.BoolByte(elem.IsFutureKey)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *DescribeLogDirsResponseTopic) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.Name)
-	n += 4 + 21*len(m.Partitions)
-
-	return n
-}
-
-func (m *DescribeLogDirsResponseTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeLogDirsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	n, i, err = d.ArrayLen(b, i, 21)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *DescribeLogDirsResponseTopic) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *describeLogDirsResponseSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.Name, "Name")
+	n, i := d.ArrayLen(b, i, codec.Classic, 21, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.describeLogDirsPartitionList.Make(n, groups, (len(b)-i)/21)
+		m.Partitions = slabs.describeLogDirsResponsePartitionList.Make(n, groups, (len(b)-i)/21)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 21 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 PartitionSize:8 OffsetLag:8 IsFutureKey:1"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 PartitionSize:8 OffsetLag:8 IsFutureKey:1"), "Partitions", j)
 		}
-		p = b[i : i+21]
+		p := b[i : i+21]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.PartitionSize = int64(binary.BigEndian.Uint64(p[4:]))
 		elem.OffsetLag = int64(binary.BigEndian.Uint64(p[12:]))
 		elem.IsFutureKey = p[20] != 0
 		i += 21
 		elem.UnknownTags = kwire.Tags{}
+
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *DescribeLogDirsResponseTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *DescribeLogDirsResponseTopic) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Name))
-	b = append(b, m.Name...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 21)
-		p = b[len(b)-21:]
+		b = codec.Extend(b, 21)
+		p := b[len(b)-21:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.PartitionSize))
 		binary.BigEndian.PutUint64(p[12:], uint64(elem.OffsetLag))
-		p[20] = kwire.BoolByte(elem.IsFutureKey)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		p[20] = codec.BoolByte(elem.IsFutureKey)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeLogDirsResponseTopic) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 21*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeLogDirsResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeLogDirsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 22)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *DescribeLogDirsResponseTopic) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *describeLogDirsResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	n, i := d.CompactArrayLen(b, i, 22, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.describeLogDirsPartitionList.Make(n, groups, (len(b)-i)/22)
+		m.Partitions = slabs.describeLogDirsResponsePartitionList.Make(n, groups, (len(b)-i)/22)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 21 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 PartitionSize:8 OffsetLag:8 IsFutureKey:1"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 PartitionSize:8 OffsetLag:8 IsFutureKey:1"), "Partitions", j)
 		}
-		p = b[i : i+21]
+		p := b[i : i+21]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.PartitionSize = int64(binary.BigEndian.Uint64(p[4:]))
 		elem.OffsetLag = int64(binary.BigEndian.Uint64(p[12:]))
 		elem.IsFutureKey = p[20] != 0
 		i += 21
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -660,9 +481,4 @@ type DescribeLogDirsResponsePartition struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeLogDirsResponsePartition) SetDefaults() {
-	*m = DescribeLogDirsResponsePartition{}
 }

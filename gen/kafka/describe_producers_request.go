@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DescribeProducersRequest is the request with API key 61, version 0,
@@ -29,46 +30,42 @@ func NewDescribeProducersRequest() *DescribeProducersRequest {
 }
 
 var describeProducersRequestInfo = kwire.Info{
-	Name:              "DescribeProducersRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            61,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{2},
+	Name:           "DescribeProducersRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         61,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	Listeners:      "broker",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DescribeProducersRequest) Info() *kwire.Info { return &describeProducersRequestInfo }
+// Info describes the message.
+func (*DescribeProducersRequest) Info() kwire.Info { return describeProducersRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DescribeProducersRequest) SetDefaults() {
+	*m = DescribeProducersRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeProducersRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !describeProducersRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&describeProducersRequestInfo, version)
+	if m == nil || !describeProducersRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&describeProducersRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &describeProducersRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &describeProducersRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeProducersRequest) EncodedSize(version int16) (int, error) {
-	if !describeProducersRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&describeProducersRequestInfo, version)
+	if m == nil || !describeProducersRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&describeProducersRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &describeProducersRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -78,89 +75,52 @@ func (m *DescribeProducersRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeProducersRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !describeProducersRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&describeProducersRequestInfo, version)
+	if m == nil || !describeProducersRequestInfo.Supports(version) {
+		return codec.Unsupported(&describeProducersRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs describeProducersRequestSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &describeProducersRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &describeProducersRequestInfo, version)
 }
 
-// describeProducersRequestSlabs are the chunks that slices within array
-// elements are cut from while a DescribeProducersRequest is decoded.
+// describeProducersRequestSlabs are the chunks that slices within array elements are cut from.
 type describeProducersRequestSlabs struct {
-	int32s kwire.Slab[int32]
+	int32s codec.Slab[int32]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeProducersRequest) SetDefaults() {
-	*m = DescribeProducersRequest{}
-}
-
-func (m *DescribeProducersRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Topics))
+func (m *DescribeProducersRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.AppendCompactLen(b, len(m.Topics))
 	for j, list := 0, m.Topics; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
-		b = kwire.AppendCompactInt32s(b, elem.PartitionIndexes)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = codec.AppendCompactInt32s(b, elem.PartitionIndexes)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeProducersRequest) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j, list := 0, m.Topics; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		n += kwire.SizeCompactLen(len(elem.PartitionIndexes)) + 4*len(elem.PartitionIndexes)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeProducersRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeProducersRequestSlabs) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *DescribeProducersRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeProducersRequestSlabs) int {
+	n, i := d.CompactArrayLen(b, i, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]DescribeProducersRequestTopicRequest, n)
 	}
 	m.Topics = m.Topics[:n]
 	for j, list := 0, m.Topics; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
-		}
-		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactString(b, i, &elem.Name, "Name")
+		i = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, len(m.Topics)-j, "PartitionIndexes")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -183,9 +143,4 @@ type DescribeProducersRequestTopicRequest struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeProducersRequestTopicRequest) SetDefaults() {
-	*m = DescribeProducersRequestTopicRequest{}
 }

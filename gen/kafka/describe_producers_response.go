@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DescribeProducersResponse is the response with API key 61, version 0,
@@ -36,45 +37,41 @@ func NewDescribeProducersResponse() *DescribeProducersResponse {
 }
 
 var describeProducersResponseInfo = kwire.Info{
-	Name:              "DescribeProducersResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            61,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1},
+	Name:           "DescribeProducersResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         61,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DescribeProducersResponse) Info() *kwire.Info { return &describeProducersResponseInfo }
+// Info describes the message.
+func (*DescribeProducersResponse) Info() kwire.Info { return describeProducersResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DescribeProducersResponse) SetDefaults() {
+	*m = DescribeProducersResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeProducersResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !describeProducersResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&describeProducersResponseInfo, version)
+	if m == nil || !describeProducersResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&describeProducersResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &describeProducersResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &describeProducersResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeProducersResponse) EncodedSize(version int16) (int, error) {
-	if !describeProducersResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&describeProducersResponseInfo, version)
+	if m == nil || !describeProducersResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&describeProducersResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &describeProducersResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -84,69 +81,43 @@ func (m *DescribeProducersResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeProducersResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !describeProducersResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&describeProducersResponseInfo, version)
+	if m == nil || !describeProducersResponseInfo.Supports(version) {
+		return codec.Unsupported(&describeProducersResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs describeProducersResponseSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &describeProducersResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &describeProducersResponseInfo, version)
 }
 
-// describeProducersResponseSlabs are the chunks that slices within array
-// elements are cut from while a DescribeProducersResponse is decoded.
+// describeProducersResponseSlabs are the chunks that slices within array elements are cut from.
 type describeProducersResponseSlabs struct {
-	partitionResponseList kwire.Slab[DescribeProducersResponsePartitionResponse]
-	producerStateList     kwire.Slab[DescribeProducersResponseProducerState]
+	describeProducersResponsePartitionResponseList codec.Slab[DescribeProducersResponsePartitionResponse]
+	describeProducersResponseProducerStateList     codec.Slab[DescribeProducersResponseProducerState]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeProducersResponse) SetDefaults() {
-	*m = DescribeProducersResponse{}
-}
-
-func (m *DescribeProducersResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *DescribeProducersResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactLen(b, len(m.Topics))
+	b = codec.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeProducersResponse) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeProducersResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeProducersResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *DescribeProducersResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeProducersResponseSlabs) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	n, i := d.CompactArrayLen(b, i, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]DescribeProducersResponseTopicResponse, n)
 	}
 	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decode(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -169,58 +140,31 @@ type DescribeProducersResponseTopicResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeProducersResponseTopicResponse) SetDefaults() {
-	*m = DescribeProducersResponseTopicResponse{}
-}
-
-func (m *DescribeProducersResponseTopicResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *DescribeProducersResponseTopicResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Name))
-	b = append(b, m.Name...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
-		if b, err = m.Partitions[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		if b = m.Partitions[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeProducersResponseTopicResponse) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	for j := range m.Partitions {
-		n += m.Partitions[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeProducersResponseTopicResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeProducersResponseSlabs, groups int) (int, error) {
-	var n int
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 9)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *DescribeProducersResponseTopicResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeProducersResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	n, i := d.CompactArrayLen(b, i, 9, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.partitionResponseList.Make(n, groups, (len(b)-i)/9)
+		m.Partitions = slabs.describeProducersResponsePartitionResponseList.Make(n, groups, (len(b)-i)/9)
 	}
 	m.Partitions = m.Partitions[:n]
-	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
+	partitionsLeft := codec.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft-j); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		if i = m.Partitions[j].decode(d, b, i, version, slabs, partitionsLeft-j); i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -255,93 +199,54 @@ type DescribeProducersResponsePartitionResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeProducersResponsePartitionResponse) SetDefaults() {
-	*m = DescribeProducersResponsePartitionResponse{}
-}
-
-func (m *DescribeProducersResponsePartitionResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *DescribeProducersResponsePartitionResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.PartitionIndex))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = codec.AppendCompactLen(b, len(m.ActiveProducers))
+	if e.Failed() {
+		return b
 	}
-	if !m.ErrorMessage.Valid {
-		b = append(b, 0)
-	} else {
-		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
-		b = append(b, m.ErrorMessage.Value...)
-	}
-	b = kwire.AppendCompactLen(b, len(m.ActiveProducers))
 	for j, list := 0, m.ActiveProducers; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 36)
-		p = b[len(b)-36:]
+		b = codec.Extend(b, 36)
+		p := b[len(b)-36:]
 		binary.BigEndian.PutUint64(p, uint64(elem.ProducerId))
 		binary.BigEndian.PutUint32(p[8:], uint32(elem.ProducerEpoch))
 		binary.BigEndian.PutUint32(p[12:], uint32(elem.LastSequence))
 		binary.BigEndian.PutUint64(p[16:], uint64(elem.LastTimestamp))
 		binary.BigEndian.PutUint32(p[24:], uint32(elem.CoordinatorEpoch))
 		binary.BigEndian.PutUint64(p[28:], uint64(elem.CurrentTxnStartOffset))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "ActiveProducers", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("ActiveProducers", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeProducersResponsePartitionResponse) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
-	n += kwire.SizeCompactLen(len(m.ActiveProducers)) + 36*len(m.ActiveProducers)
-	for j, list := 0, m.ActiveProducers; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeProducersResponsePartitionResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeProducersResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *DescribeProducersResponsePartitionResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeProducersResponseSlabs, groups int) int {
 	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2")
+		return d.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2")
 	}
-	p = b[i : i+6]
+	p := b[i : i+6]
 	m.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 	i += 6
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 37)
-	if err != nil {
-		return i, kwire.InField(err, "ActiveProducers")
-	}
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
+	n, i := d.CompactArrayLen(b, i, 37, "ActiveProducers")
 	if n > cap(m.ActiveProducers) || m.ActiveProducers == nil {
-		m.ActiveProducers = slabs.producerStateList.Make(n, groups, (len(b)-i)/37)
+		m.ActiveProducers = slabs.describeProducersResponseProducerStateList.Make(n, groups, (len(b)-i)/37)
 	}
 	m.ActiveProducers = m.ActiveProducers[:n]
 	for j, list := 0, m.ActiveProducers; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 36 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ProducerId:8 ProducerEpoch:4 LastSequence:4 LastTimestamp:8 CoordinatorEpoch:4 CurrentTxnStartOffset:8"), "ActiveProducers", j)
+			return d.InElement(d.ShortRun(b, i, "ProducerId:8 ProducerEpoch:4 LastSequence:4 LastTimestamp:8 CoordinatorEpoch:4 CurrentTxnStartOffset:8"), "ActiveProducers", j)
 		}
-		p = b[i : i+36]
+		p := b[i : i+36]
 		elem.ProducerId = int64(binary.BigEndian.Uint64(p))
 		elem.ProducerEpoch = int32(binary.BigEndian.Uint32(p[8:]))
 		elem.LastSequence = int32(binary.BigEndian.Uint32(p[12:]))
@@ -349,10 +254,13 @@ func (m *DescribeProducersResponsePartitionResponse) decodeFlexible(d *kwire.Dec
 		elem.CoordinatorEpoch = int32(binary.BigEndian.Uint32(p[24:]))
 		elem.CurrentTxnStartOffset = int64(binary.BigEndian.Uint64(p[28:]))
 		i += 36
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "ActiveProducers", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "ActiveProducers", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -400,6 +308,14 @@ type DescribeProducersResponseProducerState struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewDescribeProducersResponseProducerState returns a
+// DescribeProducersResponseProducerState with every field at its default.
+func NewDescribeProducersResponseProducerState() *DescribeProducersResponseProducerState {
+	m := new(DescribeProducersResponseProducerState)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

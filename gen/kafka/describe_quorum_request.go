@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DescribeQuorumRequest is the request with API key 55, versions 0-2,
@@ -34,46 +35,42 @@ func NewDescribeQuorumRequest() *DescribeQuorumRequest {
 }
 
 var describeQuorumRequestInfo = kwire.Info{
-	Name:              "DescribeQuorumRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            55,
-	Lowest:            0,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{2, 2, 2},
+	Name:           "DescribeQuorumRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         55,
+	Lowest:         0,
+	Highest:        2,
+	FirstFlexible:  0,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DescribeQuorumRequest) Info() *kwire.Info { return &describeQuorumRequestInfo }
+// Info describes the message.
+func (*DescribeQuorumRequest) Info() kwire.Info { return describeQuorumRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DescribeQuorumRequest) SetDefaults() {
+	*m = DescribeQuorumRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeQuorumRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !describeQuorumRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&describeQuorumRequestInfo, version)
+	if m == nil || !describeQuorumRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&describeQuorumRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &describeQuorumRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &describeQuorumRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeQuorumRequest) EncodedSize(version int16) (int, error) {
-	if !describeQuorumRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&describeQuorumRequestInfo, version)
+	if m == nil || !describeQuorumRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&describeQuorumRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &describeQuorumRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -83,64 +80,40 @@ func (m *DescribeQuorumRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeQuorumRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !describeQuorumRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&describeQuorumRequestInfo, version)
+	if m == nil || !describeQuorumRequestInfo.Supports(version) {
+		return codec.Unsupported(&describeQuorumRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs describeQuorumRequestSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &describeQuorumRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &describeQuorumRequestInfo, version)
 }
 
-// describeQuorumRequestSlabs are the chunks that slices within array elements
-// are cut from while a DescribeQuorumRequest is decoded.
+// describeQuorumRequestSlabs are the chunks that slices within array elements are cut from.
 type describeQuorumRequestSlabs struct {
-	partitionDataList kwire.Slab[DescribeQuorumRequestPartitionData]
+	describeQuorumRequestPartitionDataList codec.Slab[DescribeQuorumRequestPartitionData]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeQuorumRequest) SetDefaults() {
-	*m = DescribeQuorumRequest{}
-}
-
-func (m *DescribeQuorumRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Topics))
+func (m *DescribeQuorumRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeQuorumRequest) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeQuorumRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeQuorumRequestSlabs) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *DescribeQuorumRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeQuorumRequestSlabs) int {
+	n, i := d.CompactArrayLen(b, i, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]DescribeQuorumRequestTopicData, n)
 	}
 	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decode(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -163,76 +136,44 @@ type DescribeQuorumRequestTopicData struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeQuorumRequestTopicData) SetDefaults() {
-	*m = DescribeQuorumRequestTopicData{}
-}
-
-func (m *DescribeQuorumRequestTopicData) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if len(m.TopicName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
+func (m *DescribeQuorumRequestTopicData) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.TopicName), "TopicName"), m.TopicName...)
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.TopicName))
-	b = append(b, m.TopicName...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeQuorumRequestTopicData) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeQuorumRequestTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeQuorumRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.TopicName); err != nil {
-		return i, kwire.InField(err, "TopicName")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 5)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *DescribeQuorumRequestTopicData) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeQuorumRequestSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.TopicName, "TopicName")
+	n, i := d.CompactArrayLen(b, i, 5, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/5)
+		m.Partitions = slabs.describeQuorumRequestPartitionDataList.Make(n, groups, (len(b)-i)/5)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4"), "Partitions", j)
 		}
-		p = b[i : i+4]
-		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
+		elem.PartitionIndex = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -249,9 +190,4 @@ type DescribeQuorumRequestPartitionData struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeQuorumRequestPartitionData) SetDefaults() {
-	*m = DescribeQuorumRequestPartitionData{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DescribeQuorumResponse is the response with API key 55, versions 0-2,
@@ -56,45 +57,43 @@ func NewDescribeQuorumResponse() *DescribeQuorumResponse {
 }
 
 var describeQuorumResponseInfo = kwire.Info{
-	Name:              "DescribeQuorumResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            55,
-	Lowest:            0,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1, 1, 1},
+	Name:           "DescribeQuorumResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         55,
+	Lowest:         0,
+	Highest:        2,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DescribeQuorumResponse) Info() *kwire.Info { return &describeQuorumResponseInfo }
+// Info describes the message.
+func (*DescribeQuorumResponse) Info() kwire.Info { return describeQuorumResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DescribeQuorumResponse) SetDefaults() {
+	*m = DescribeQuorumResponse{
+		ErrorMessage: kwire.StringOf(""),
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeQuorumResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !describeQuorumResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&describeQuorumResponseInfo, version)
+	if m == nil || !describeQuorumResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&describeQuorumResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &describeQuorumResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &describeQuorumResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeQuorumResponse) EncodedSize(version int16) (int, error) {
-	if !describeQuorumResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&describeQuorumResponseInfo, version)
+	if m == nil || !describeQuorumResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&describeQuorumResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &describeQuorumResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -104,118 +103,76 @@ func (m *DescribeQuorumResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeQuorumResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !describeQuorumResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&describeQuorumResponseInfo, version)
+	if m == nil || !describeQuorumResponseInfo.Supports(version) {
+		return codec.Unsupported(&describeQuorumResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs describeQuorumResponseSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &describeQuorumResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &describeQuorumResponseInfo, version)
 }
 
-// describeQuorumResponseSlabs are the chunks that slices within array elements
-// are cut from while a DescribeQuorumResponse is decoded.
+// describeQuorumResponseSlabs are the chunks that slices within array elements are cut from.
 type describeQuorumResponseSlabs struct {
-	listenerList      kwire.Slab[DescribeQuorumResponseListener]
-	partitionDataList kwire.Slab[DescribeQuorumResponsePartitionData]
-	replicaStateList  kwire.Slab[DescribeQuorumResponseReplicaState]
+	describeQuorumResponseListenerList      codec.Slab[DescribeQuorumResponseListener]
+	describeQuorumResponsePartitionDataList codec.Slab[DescribeQuorumResponsePartitionData]
+	describeQuorumResponseReplicaStateList  codec.Slab[DescribeQuorumResponseReplicaState]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeQuorumResponse) SetDefaults() {
-	*m = DescribeQuorumResponse{
-		ErrorMessage: kwire.StringOf(""),
-	}
-}
-
-func (m *DescribeQuorumResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *DescribeQuorumResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	if version >= 2 {
-		if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
-			return nil, err
-		}
+		b = e.NullString(b, codec.Compact, m.ErrorMessage, "ErrorMessage")
 	}
-	b = kwire.AppendCompactLen(b, len(m.Topics))
+	b = codec.AppendCompactLen(b, len(m.Topics))
+	if e.Failed() {
+		return b
+	}
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
-	}
-	if version < 2 && len(m.Nodes) != 0 {
-		return nil, kwire.FieldNotInVersion("Nodes")
 	}
 	if version >= 2 {
-		b = kwire.AppendCompactLen(b, len(m.Nodes))
+		b = codec.AppendCompactLen(b, len(m.Nodes))
 		for j := range m.Nodes {
-			if b, err = m.Nodes[j].encodeFlexible(b, version); err != nil {
-				return nil, kwire.InElement(err, "Nodes", j)
+			if b = m.Nodes[j].encode(e, b, version); e.Failed() {
+				return e.InElement("Nodes", j)
 			}
 		}
+	} else {
+		e.Absent(len(m.Nodes) != 0, "Nodes")
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeQuorumResponse) sizeFlexible(version int16) int {
-	n := 2
+func (m *DescribeQuorumResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeQuorumResponseSlabs) int {
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
 	if version >= 2 {
-		n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	}
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	if version >= 2 {
-		n += kwire.SizeCompactLen(len(m.Nodes))
-		for j := range m.Nodes {
-			n += m.Nodes[j].sizeFlexible(version)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeQuorumResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeQuorumResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-		return i, kwire.InField(err, "ErrorCode")
-	}
-	if version >= 2 {
-		if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-			return i, kwire.InField(err, "ErrorMessage")
-		}
+		i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
 	} else {
 		m.ErrorMessage = kwire.StringOf("")
 	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+	n, i := d.CompactArrayLen(b, i, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]DescribeQuorumResponseTopicData, n)
 	}
 	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decode(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	if version >= 2 {
-		n, i, err = d.CompactArrayLen(b, i, 6)
-		if err != nil {
-			return i, kwire.InField(err, "Nodes")
-		}
+		n, i = d.CompactArrayLen(b, i, 6, "Nodes")
 		if n > cap(m.Nodes) || m.Nodes == nil {
 			m.Nodes = make([]DescribeQuorumResponseNode, n)
 		}
 		m.Nodes = m.Nodes[:n]
 		for j := range m.Nodes {
-			if i, err = m.Nodes[j].decodeFlexible(d, b, i, version, slabs, len(m.Nodes)-j); err != nil {
-				return i, kwire.InElement(err, "Nodes", j)
+			if i = m.Nodes[j].decode(d, b, i, version, slabs, len(m.Nodes)-j); i < 0 {
+				return d.InElement(i, "Nodes", j)
 			}
 		}
 	} else {
@@ -241,58 +198,31 @@ type DescribeQuorumResponseTopicData struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeQuorumResponseTopicData) SetDefaults() {
-	*m = DescribeQuorumResponseTopicData{}
-}
-
-func (m *DescribeQuorumResponseTopicData) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if len(m.TopicName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
+func (m *DescribeQuorumResponseTopicData) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.TopicName), "TopicName"), m.TopicName...)
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.TopicName))
-	b = append(b, m.TopicName...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
-		if b, err = m.Partitions[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		if b = m.Partitions[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeQuorumResponseTopicData) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	for j := range m.Partitions {
-		n += m.Partitions[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeQuorumResponseTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeQuorumResponseSlabs, groups int) (int, error) {
-	var n int
-	var err error
-	if i, err = d.CompactString(b, i, &m.TopicName); err != nil {
-		return i, kwire.InField(err, "TopicName")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 25)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *DescribeQuorumResponseTopicData) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeQuorumResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.TopicName, "TopicName")
+	n, i := d.CompactArrayLen(b, i, 25, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/25)
+		m.Partitions = slabs.describeQuorumResponsePartitionDataList.Make(n, groups, (len(b)-i)/25)
 	}
 	m.Partitions = m.Partitions[:n]
-	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
+	partitionsLeft := codec.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft-j); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		if i = m.Partitions[j].decode(d, b, i, version, slabs, partitionsLeft-j); i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -346,6 +276,14 @@ type DescribeQuorumResponsePartitionData struct {
 	UnknownTags kwire.Tags
 }
 
+// NewDescribeQuorumResponsePartitionData returns a
+// DescribeQuorumResponsePartitionData with every field at its default.
+func NewDescribeQuorumResponsePartitionData() *DescribeQuorumResponsePartitionData {
+	m := new(DescribeQuorumResponsePartitionData)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *DescribeQuorumResponsePartitionData) SetDefaults() {
 	*m = DescribeQuorumResponsePartitionData{
@@ -353,113 +291,76 @@ func (m *DescribeQuorumResponsePartitionData) SetDefaults() {
 	}
 }
 
-func (m *DescribeQuorumResponsePartitionData) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *DescribeQuorumResponsePartitionData) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.PartitionIndex))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
 	if version >= 2 {
-		if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
-		}
-		if !m.ErrorMessage.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
-			b = append(b, m.ErrorMessage.Value...)
-		}
+		b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
 	}
-	b = kwire.Extend(b, 16)
+	b = codec.Extend(b, 16)
 	p = b[len(b)-16:]
 	binary.BigEndian.PutUint32(p, uint32(m.LeaderId))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.LeaderEpoch))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.HighWatermark))
-	b = kwire.AppendCompactLen(b, len(m.CurrentVoters))
+	b = codec.AppendCompactLen(b, len(m.CurrentVoters))
+	if e.Failed() {
+		return b
+	}
 	for j := range m.CurrentVoters {
-		if b, err = m.CurrentVoters[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "CurrentVoters", j)
+		if b = m.CurrentVoters[j].encode(e, b, version); e.Failed() {
+			return e.InElement("CurrentVoters", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.Observers))
+	b = codec.AppendCompactLen(b, len(m.Observers))
 	for j := range m.Observers {
-		if b, err = m.Observers[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Observers", j)
+		if b = m.Observers[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Observers", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeQuorumResponsePartitionData) sizeFlexible(version int16) int {
-	n := 22
-	if version >= 2 {
-		n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
-	}
-	n += kwire.SizeCompactLen(len(m.CurrentVoters))
-	for j := range m.CurrentVoters {
-		n += m.CurrentVoters[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.Observers))
-	for j := range m.Observers {
-		n += m.Observers[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeQuorumResponsePartitionData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeQuorumResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *DescribeQuorumResponsePartitionData) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeQuorumResponseSlabs, groups int) int {
 	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2")
+		return d.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2")
 	}
-	p = b[i : i+6]
+	p := b[i : i+6]
 	m.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 	i += 6
 	if version >= 2 {
-		if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-			return i, kwire.InField(err, "ErrorMessage")
-		}
+		i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
 	} else {
 		m.ErrorMessage = kwire.StringOf("")
 	}
-	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "LeaderId:4 LeaderEpoch:4 HighWatermark:8")
+	if i < 0 || len(b)-i < 16 {
+		return d.ShortRun(b, i, "LeaderId:4 LeaderEpoch:4 HighWatermark:8")
 	}
 	p = b[i : i+16]
 	m.LeaderId = int32(binary.BigEndian.Uint32(p))
 	m.LeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 	m.HighWatermark = int64(binary.BigEndian.Uint64(p[8:]))
 	i += 16
-	n, i, err = d.CompactArrayLen(b, i, 13)
-	if err != nil {
-		return i, kwire.InField(err, "CurrentVoters")
-	}
+	n, i := d.CompactArrayLen(b, i, 13, "CurrentVoters")
 	if n > cap(m.CurrentVoters) || m.CurrentVoters == nil {
-		m.CurrentVoters = slabs.replicaStateList.Make(n, 2*(groups), (len(b)-i)/13)
+		m.CurrentVoters = slabs.describeQuorumResponseReplicaStateList.Make(n, 2*(groups), (len(b)-i)/13)
 	}
 	m.CurrentVoters = m.CurrentVoters[:n]
 	for j := range m.CurrentVoters {
-		if i, err = m.CurrentVoters[j].decodeFlexible(d, b, i, version); err != nil {
-			return i, kwire.InElement(err, "CurrentVoters", j)
+		if i = m.CurrentVoters[j].decode(d, b, i, version); i < 0 {
+			return d.InElement(i, "CurrentVoters", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 13)
-	if err != nil {
-		return i, kwire.InField(err, "Observers")
-	}
+	n, i = d.CompactArrayLen(b, i, 13, "Observers")
 	if n > cap(m.Observers) || m.Observers == nil {
-		m.Observers = slabs.replicaStateList.Make(n, 2*(groups), (len(b)-i)/13)
+		m.Observers = slabs.describeQuorumResponseReplicaStateList.Make(n, 2*(groups), (len(b)-i)/13)
 	}
 	m.Observers = m.Observers[:n]
 	for j := range m.Observers {
-		if i, err = m.Observers[j].decodeFlexible(d, b, i, version); err != nil {
-			return i, kwire.InElement(err, "Observers", j)
+		if i = m.Observers[j].decode(d, b, i, version); i < 0 {
+			return d.InElement(i, "Observers", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -485,92 +386,49 @@ type DescribeQuorumResponseNode struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeQuorumResponseNode) SetDefaults() {
-	*m = DescribeQuorumResponseNode{}
-}
-
-func (m *DescribeQuorumResponseNode) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *DescribeQuorumResponseNode) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
-	b = kwire.AppendCompactLen(b, len(m.Listeners))
+	b = codec.AppendCompactLen(b, len(m.Listeners))
 	for j, list := 0, m.Listeners; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Listeners", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
-		if len(elem.Host) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Listeners", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Host))
-		b = append(b, elem.Host...)
+		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = append(e.CompactStringLen(b, len(elem.Host), "Host"), elem.Host...)
 		b = binary.BigEndian.AppendUint16(b, elem.Port)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Listeners", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Listeners", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeQuorumResponseNode) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Listeners)) + 2*len(m.Listeners)
-	for j, list := 0, m.Listeners; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeQuorumResponseNode) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeQuorumResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *DescribeQuorumResponseNode) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeQuorumResponseSlabs, groups int) int {
 	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "NodeId:4")
+		return d.ShortRun(b, i, "NodeId:4")
 	}
-	p = b[i : i+4]
-	m.NodeId = int32(binary.BigEndian.Uint32(p))
+	m.NodeId = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
-	n, i, err = d.CompactArrayLen(b, i, 5)
-	if err != nil {
-		return i, kwire.InField(err, "Listeners")
-	}
+	n, i := d.CompactArrayLen(b, i, 5, "Listeners")
 	if n > cap(m.Listeners) || m.Listeners == nil {
-		m.Listeners = slabs.listenerList.Make(n, groups, (len(b)-i)/5)
+		m.Listeners = slabs.describeQuorumResponseListenerList.Make(n, groups, (len(b)-i)/5)
 	}
 	m.Listeners = m.Listeners[:n]
 	for j, list := 0, m.Listeners; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Listeners", j)
+		i = d.CompactString(b, i, &elem.Name, "Name")
+		i = d.CompactString(b, i, &elem.Host, "Host")
+		if i < 0 || len(b)-i < 2 {
+			return d.InElement(d.ShortRun(b, i, "Port:2"), "Listeners", j)
 		}
-		if i, err = d.CompactString(b, i, &elem.Host); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Host"), "Listeners", j)
-		}
-		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Port:2"), "Listeners", j)
-		}
-		p = b[i : i+2]
-		elem.Port = binary.BigEndian.Uint16(p)
+		elem.Port = binary.BigEndian.Uint16(b[i:])
 		i += 2
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Listeners", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Listeners", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -601,11 +459,6 @@ type DescribeQuorumResponseListener struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeQuorumResponseListener) SetDefaults() {
-	*m = DescribeQuorumResponseListener{}
 }
 
 // DescribeQuorumResponseReplicaState is an element of
@@ -649,6 +502,14 @@ type DescribeQuorumResponseReplicaState struct {
 	UnknownTags kwire.Tags
 }
 
+// NewDescribeQuorumResponseReplicaState returns a
+// DescribeQuorumResponseReplicaState with every field at its default.
+func NewDescribeQuorumResponseReplicaState() *DescribeQuorumResponseReplicaState {
+	m := new(DescribeQuorumResponseReplicaState)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *DescribeQuorumResponseReplicaState) SetDefaults() {
 	*m = DescribeQuorumResponseReplicaState{
@@ -657,68 +518,48 @@ func (m *DescribeQuorumResponseReplicaState) SetDefaults() {
 	}
 }
 
-func (m *DescribeQuorumResponseReplicaState) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
+func (m *DescribeQuorumResponseReplicaState) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ReplicaId))
-	if version < 2 && m.ReplicaDirectoryId != (kwire.UUID{}) {
-		return nil, kwire.FieldNotInVersion("ReplicaDirectoryId")
-	}
 	if version >= 2 {
 		b = append(b, m.ReplicaDirectoryId[:]...)
+	} else {
+		e.Absent(m.ReplicaDirectoryId != (kwire.UUID{}), "ReplicaDirectoryId")
 	}
 	b = binary.BigEndian.AppendUint64(b, uint64(m.LogEndOffset))
 	if version >= 1 {
-		b = kwire.Extend(b, 16)
-		p = b[len(b)-16:]
+		b = codec.Extend(b, 16)
+		p := b[len(b)-16:]
 		binary.BigEndian.PutUint64(p, uint64(m.LastFetchTimestamp))
 		binary.BigEndian.PutUint64(p[8:], uint64(m.LastCaughtUpTimestamp))
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeQuorumResponseReplicaState) sizeFlexible(version int16) int {
-	n := 12
-	if version >= 2 {
-		n += 16
-	}
-	if version >= 1 {
-		n += 16
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeQuorumResponseReplicaState) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
+func (m *DescribeQuorumResponseReplicaState) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "ReplicaId:4")
+		return d.ShortRun(b, i, "ReplicaId:4")
 	}
-	p = b[i : i+4]
-	m.ReplicaId = int32(binary.BigEndian.Uint32(p))
+	m.ReplicaId = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
 	if version >= 2 {
 		if len(b)-i < 16 {
-			return i, kwire.ShortRun(b, i, "ReplicaDirectoryId:16")
+			return d.ShortRun(b, i, "ReplicaDirectoryId:16")
 		}
-		p = b[i : i+16]
-		m.ReplicaDirectoryId = kwire.UUID(p)
+		m.ReplicaDirectoryId = kwire.UUID(b[i:])
 		i += 16
 	} else {
 		m.ReplicaDirectoryId = kwire.UUID{}
 	}
 	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "LogEndOffset:8")
+		return d.ShortRun(b, i, "LogEndOffset:8")
 	}
-	p = b[i : i+8]
-	m.LogEndOffset = int64(binary.BigEndian.Uint64(p))
+	m.LogEndOffset = int64(binary.BigEndian.Uint64(b[i:]))
 	i += 8
 	if version >= 1 {
 		if len(b)-i < 16 {
-			return i, kwire.ShortRun(b, i, "LastFetchTimestamp:8 LastCaughtUpTimestamp:8")
+			return d.ShortRun(b, i, "LastFetchTimestamp:8 LastCaughtUpTimestamp:8")
 		}
-		p = b[i : i+16]
+		p := b[i : i+16]
 		m.LastFetchTimestamp = int64(binary.BigEndian.Uint64(p))
 		m.LastCaughtUpTimestamp = int64(binary.BigEndian.Uint64(p[8:]))
 		i += 16

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DescribeShareGroupOffsetsRequest is the request with API key 90, versions
@@ -30,48 +31,44 @@ func NewDescribeShareGroupOffsetsRequest() *DescribeShareGroupOffsetsRequest {
 }
 
 var describeShareGroupOffsetsRequestInfo = kwire.Info{
-	Name:              "DescribeShareGroupOffsetsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            90,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{2, 2},
+	Name:           "DescribeShareGroupOffsetsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         90,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  0,
+	Listeners:      "broker",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DescribeShareGroupOffsetsRequest) Info() *kwire.Info {
-	return &describeShareGroupOffsetsRequestInfo
+// Info describes the message.
+func (*DescribeShareGroupOffsetsRequest) Info() kwire.Info {
+	return describeShareGroupOffsetsRequestInfo
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DescribeShareGroupOffsetsRequest) SetDefaults() {
+	*m = DescribeShareGroupOffsetsRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeShareGroupOffsetsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !describeShareGroupOffsetsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&describeShareGroupOffsetsRequestInfo, version)
+	if m == nil || !describeShareGroupOffsetsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&describeShareGroupOffsetsRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &describeShareGroupOffsetsRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &describeShareGroupOffsetsRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeShareGroupOffsetsRequest) EncodedSize(version int16) (int, error) {
-	if !describeShareGroupOffsetsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&describeShareGroupOffsetsRequestInfo, version)
+	if m == nil || !describeShareGroupOffsetsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&describeShareGroupOffsetsRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &describeShareGroupOffsetsRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -81,66 +78,41 @@ func (m *DescribeShareGroupOffsetsRequest) Decode(src []byte, version int16) err
 
 // DecodeWith is Decode with flags.
 func (m *DescribeShareGroupOffsetsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !describeShareGroupOffsetsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&describeShareGroupOffsetsRequestInfo, version)
+	if m == nil || !describeShareGroupOffsetsRequestInfo.Supports(version) {
+		return codec.Unsupported(&describeShareGroupOffsetsRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs describeShareGroupOffsetsRequestSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &describeShareGroupOffsetsRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &describeShareGroupOffsetsRequestInfo, version)
 }
 
-// describeShareGroupOffsetsRequestSlabs are the chunks that slices within
-// array elements are cut from while a DescribeShareGroupOffsetsRequest is
-// decoded.
+// describeShareGroupOffsetsRequestSlabs are the chunks that slices within array elements are cut from.
 type describeShareGroupOffsetsRequestSlabs struct {
-	describeShareGroupOffsetsRequestTopicList kwire.Slab[DescribeShareGroupOffsetsRequestTopic]
-	int32s                                    kwire.Slab[int32]
+	describeShareGroupOffsetsRequestTopicList codec.Slab[DescribeShareGroupOffsetsRequestTopic]
+	int32s                                    codec.Slab[int32]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeShareGroupOffsetsRequest) SetDefaults() {
-	*m = DescribeShareGroupOffsetsRequest{}
-}
-
-func (m *DescribeShareGroupOffsetsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Groups))
+func (m *DescribeShareGroupOffsetsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.AppendCompactLen(b, len(m.Groups))
 	for j := range m.Groups {
-		if b, err = m.Groups[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Groups", j)
+		if b = m.Groups[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Groups", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeShareGroupOffsetsRequest) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Groups))
-	for j := range m.Groups {
-		n += m.Groups[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeShareGroupOffsetsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeShareGroupOffsetsRequestSlabs) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Groups")
-	}
+func (m *DescribeShareGroupOffsetsRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeShareGroupOffsetsRequestSlabs) int {
+	n, i := d.CompactArrayLen(b, i, 3, "Groups")
 	if n > cap(m.Groups) || m.Groups == nil {
 		m.Groups = make([]DescribeShareGroupOffsetsRequestGroup, n)
 	}
 	m.Groups = m.Groups[:n]
 	for j := range m.Groups {
-		if i, err = m.Groups[j].decodeFlexible(d, b, i, version, slabs, len(m.Groups)-j); err != nil {
-			return i, kwire.InElement(err, "Groups", j)
+		if i = m.Groups[j].decode(d, b, i, version, slabs, len(m.Groups)-j); i < 0 {
+			return d.InElement(i, "Groups", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -166,6 +138,14 @@ type DescribeShareGroupOffsetsRequestGroup struct {
 	UnknownTags kwire.Tags
 }
 
+// NewDescribeShareGroupOffsetsRequestGroup returns a
+// DescribeShareGroupOffsetsRequestGroup with every field at its default.
+func NewDescribeShareGroupOffsetsRequestGroup() *DescribeShareGroupOffsetsRequestGroup {
+	m := new(DescribeShareGroupOffsetsRequestGroup)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *DescribeShareGroupOffsetsRequestGroup) SetDefaults() {
 	*m = DescribeShareGroupOffsetsRequestGroup{
@@ -173,61 +153,27 @@ func (m *DescribeShareGroupOffsetsRequestGroup) SetDefaults() {
 	}
 }
 
-func (m *DescribeShareGroupOffsetsRequestGroup) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+func (m *DescribeShareGroupOffsetsRequestGroup) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.GroupId), "GroupId"), m.GroupId...)
+	b = codec.AppendCompactLen(b, codec.NullableLen(m.Topics))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.GroupId))
-	b = append(b, m.GroupId...)
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Topics))
 	for j, list := 0, m.Topics; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.TopicName) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("TopicName", len(elem.TopicName)), "Topics", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.TopicName))
-		b = append(b, elem.TopicName...)
-		b = kwire.AppendCompactInt32s(b, elem.Partitions)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		b = append(e.CompactStringLen(b, len(elem.TopicName), "TopicName"), elem.TopicName...)
+		b = codec.AppendCompactInt32s(b, elem.Partitions)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeShareGroupOffsetsRequestGroup) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.GroupId)) + len(m.GroupId)
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j, list := 0, m.Topics; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.TopicName)) + len(elem.TopicName)
-		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeShareGroupOffsetsRequestGroup) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeShareGroupOffsetsRequestSlabs, groups int) (int, error) {
-	var n int
-	var err error
-	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	n, i, err = d.CompactNullableArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *DescribeShareGroupOffsetsRequestGroup) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeShareGroupOffsetsRequestSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.GroupId, "GroupId")
+	n, i := d.ArrayLen(b, i, codec.Compact|codec.Nullable, 3, "Topics")
 	if n < 0 {
 		m.Topics = nil
 	} else {
@@ -236,19 +182,18 @@ func (m *DescribeShareGroupOffsetsRequestGroup) decodeFlexible(d *kwire.Decoder,
 		}
 		m.Topics = m.Topics[:n]
 	}
-	topicsLeft := kwire.Groups(groups, len(m.Topics))
+	topicsLeft := codec.Groups(groups, len(m.Topics))
 	for j, list := 0, m.Topics; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.TopicName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "TopicName"), "Topics", j)
-		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicsLeft-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactString(b, i, &elem.TopicName, "TopicName")
+		i = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicsLeft-j, "Partitions")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -269,9 +214,4 @@ type DescribeShareGroupOffsetsRequestTopic struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeShareGroupOffsetsRequestTopic) SetDefaults() {
-	*m = DescribeShareGroupOffsetsRequestTopic{}
 }

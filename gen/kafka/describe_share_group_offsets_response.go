@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DescribeShareGroupOffsetsResponse is the response with API key 90, versions
@@ -42,47 +43,43 @@ func NewDescribeShareGroupOffsetsResponse() *DescribeShareGroupOffsetsResponse {
 }
 
 var describeShareGroupOffsetsResponseInfo = kwire.Info{
-	Name:              "DescribeShareGroupOffsetsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            90,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1, 1},
+	Name:           "DescribeShareGroupOffsetsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         90,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DescribeShareGroupOffsetsResponse) Info() *kwire.Info {
-	return &describeShareGroupOffsetsResponseInfo
+// Info describes the message.
+func (*DescribeShareGroupOffsetsResponse) Info() kwire.Info {
+	return describeShareGroupOffsetsResponseInfo
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DescribeShareGroupOffsetsResponse) SetDefaults() {
+	*m = DescribeShareGroupOffsetsResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeShareGroupOffsetsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !describeShareGroupOffsetsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&describeShareGroupOffsetsResponseInfo, version)
+	if m == nil || !describeShareGroupOffsetsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&describeShareGroupOffsetsResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &describeShareGroupOffsetsResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &describeShareGroupOffsetsResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeShareGroupOffsetsResponse) EncodedSize(version int16) (int, error) {
-	if !describeShareGroupOffsetsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&describeShareGroupOffsetsResponseInfo, version)
+	if m == nil || !describeShareGroupOffsetsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&describeShareGroupOffsetsResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &describeShareGroupOffsetsResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -92,70 +89,43 @@ func (m *DescribeShareGroupOffsetsResponse) Decode(src []byte, version int16) er
 
 // DecodeWith is Decode with flags.
 func (m *DescribeShareGroupOffsetsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !describeShareGroupOffsetsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&describeShareGroupOffsetsResponseInfo, version)
+	if m == nil || !describeShareGroupOffsetsResponseInfo.Supports(version) {
+		return codec.Unsupported(&describeShareGroupOffsetsResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs describeShareGroupOffsetsResponseSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &describeShareGroupOffsetsResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &describeShareGroupOffsetsResponseInfo, version)
 }
 
-// describeShareGroupOffsetsResponseSlabs are the chunks that slices within
-// array elements are cut from while a DescribeShareGroupOffsetsResponse is
-// decoded.
+// describeShareGroupOffsetsResponseSlabs are the chunks that slices within array elements are cut from.
 type describeShareGroupOffsetsResponseSlabs struct {
-	describeShareGroupOffsetsResponsePartitionList kwire.Slab[DescribeShareGroupOffsetsResponsePartition]
-	describeShareGroupOffsetsResponseTopicList     kwire.Slab[DescribeShareGroupOffsetsResponseTopic]
+	describeShareGroupOffsetsResponsePartitionList codec.Slab[DescribeShareGroupOffsetsResponsePartition]
+	describeShareGroupOffsetsResponseTopicList     codec.Slab[DescribeShareGroupOffsetsResponseTopic]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeShareGroupOffsetsResponse) SetDefaults() {
-	*m = DescribeShareGroupOffsetsResponse{}
-}
-
-func (m *DescribeShareGroupOffsetsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *DescribeShareGroupOffsetsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactLen(b, len(m.Groups))
+	b = codec.AppendCompactLen(b, len(m.Groups))
 	for j := range m.Groups {
-		if b, err = m.Groups[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Groups", j)
+		if b = m.Groups[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Groups", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeShareGroupOffsetsResponse) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Groups))
-	for j := range m.Groups {
-		n += m.Groups[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeShareGroupOffsetsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeShareGroupOffsetsResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Groups")
-	}
+func (m *DescribeShareGroupOffsetsResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeShareGroupOffsetsResponseSlabs) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	n, i := d.CompactArrayLen(b, i, 6, "Groups")
 	if n > cap(m.Groups) || m.Groups == nil {
 		m.Groups = make([]DescribeShareGroupOffsetsResponseGroup, n)
 	}
 	m.Groups = m.Groups[:n]
 	for j := range m.Groups {
-		if i, err = m.Groups[j].decodeFlexible(d, b, i, version, slabs, len(m.Groups)-j); err != nil {
-			return i, kwire.InElement(err, "Groups", j)
+		if i = m.Groups[j].decode(d, b, i, version, slabs, len(m.Groups)-j); i < 0 {
+			return d.InElement(i, "Groups", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -190,81 +160,41 @@ type DescribeShareGroupOffsetsResponseGroup struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeShareGroupOffsetsResponseGroup) SetDefaults() {
-	*m = DescribeShareGroupOffsetsResponseGroup{}
-}
-
-func (m *DescribeShareGroupOffsetsResponseGroup) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+func (m *DescribeShareGroupOffsetsResponseGroup) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.GroupId), "GroupId"), m.GroupId...)
+	b = codec.AppendCompactLen(b, len(m.Topics))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.GroupId))
-	b = append(b, m.GroupId...)
-	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
-	}
-	if !m.ErrorMessage.Valid {
-		b = append(b, 0)
-	} else {
-		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
-		b = append(b, m.ErrorMessage.Value...)
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeShareGroupOffsetsResponseGroup) sizeFlexible(version int16) int {
-	n := 2
-	n += kwire.SizeCompactLen(len(m.GroupId)) + len(m.GroupId)
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeShareGroupOffsetsResponseGroup) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeShareGroupOffsetsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 19)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *DescribeShareGroupOffsetsResponseGroup) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeShareGroupOffsetsResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.GroupId, "GroupId")
+	n, i := d.CompactArrayLen(b, i, 19, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = slabs.describeShareGroupOffsetsResponseTopicList.Make(n, groups, (len(b)-i)/19)
 	}
 	m.Topics = m.Topics[:n]
-	topicsLeft := kwire.Groups(groups, len(m.Topics))
+	topicsLeft := codec.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, topicsLeft-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decode(d, b, i, version, slabs, topicsLeft-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+	if i < 0 || len(b)-i < 2 {
+		return d.ShortRun(b, i, "ErrorCode:2")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
+	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
@@ -289,25 +219,17 @@ type DescribeShareGroupOffsetsResponseTopic struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeShareGroupOffsetsResponseTopic) SetDefaults() {
-	*m = DescribeShareGroupOffsetsResponseTopic{}
-}
-
-func (m *DescribeShareGroupOffsetsResponseTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.TopicName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
-	}
-	b = kwire.AppendCompactLen(b, len(m.TopicName))
-	b = append(b, m.TopicName...)
+func (m *DescribeShareGroupOffsetsResponseTopic) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.TopicName), "TopicName"), m.TopicName...)
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 16)
-		p = b[len(b)-16:]
+		b = codec.Extend(b, 16)
+		p := b[len(b)-16:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.StartOffset))
 		binary.BigEndian.PutUint32(p[12:], uint32(elem.LeaderEpoch))
@@ -315,63 +237,23 @@ func (m *DescribeShareGroupOffsetsResponseTopic) encodeFlexible(b []byte, versio
 			b = binary.BigEndian.AppendUint64(b, uint64(elem.Lag))
 		}
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Partitions", j)
-		}
-		if !elem.ErrorMessage.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.ErrorMessage.Value))
-			b = append(b, elem.ErrorMessage.Value...)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeShareGroupOffsetsResponseTopic) sizeFlexible(version int16) int {
-	n := 16
-	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 18*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		if version >= 1 {
-			n += 8
-		}
-		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
+func (m *DescribeShareGroupOffsetsResponseTopic) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeShareGroupOffsetsResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.TopicName, "TopicName")
+	if i < 0 || len(b)-i < 16 {
+		return d.ShortRun(b, i, "TopicId:16")
 	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeShareGroupOffsetsResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeShareGroupOffsetsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.TopicName); err != nil {
-		return i, kwire.InField(err, "TopicName")
-	}
-	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "TopicId:16")
-	}
-	p = b[i : i+16]
-	m.TopicId = kwire.UUID(p)
+	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i, err = d.CompactArrayLen(b, i, 20)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.CompactArrayLen(b, i, 20, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.describeShareGroupOffsetsResponsePartitionList.Make(n, groups, (len(b)-i)/20)
 	}
@@ -379,36 +261,35 @@ func (m *DescribeShareGroupOffsetsResponseTopic) decodeFlexible(d *kwire.Decoder
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 16 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 StartOffset:8 LeaderEpoch:4"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 StartOffset:8 LeaderEpoch:4"), "Partitions", j)
 		}
-		p = b[i : i+16]
+		p := b[i : i+16]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.StartOffset = int64(binary.BigEndian.Uint64(p[4:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[12:]))
 		i += 16
 		if version >= 1 {
 			if len(b)-i < 8 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "Lag:8"), "Partitions", j)
+				return d.InElement(d.ShortRun(b, i, "Lag:8"), "Partitions", j)
 			}
-			p = b[i : i+8]
-			elem.Lag = int64(binary.BigEndian.Uint64(p))
+			elem.Lag = int64(binary.BigEndian.Uint64(b[i:]))
 			i += 8
 		} else {
 			elem.Lag = -1
 		}
 		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "ErrorCode:2"), "Partitions", j)
 		}
-		p = b[i : i+2]
-		elem.ErrorCode = int16(binary.BigEndian.Uint16(p))
+		elem.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 		i += 2
-		if i, err = d.CompactNullableString(b, i, &elem.ErrorMessage); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Partitions", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -452,6 +333,14 @@ type DescribeShareGroupOffsetsResponsePartition struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewDescribeShareGroupOffsetsResponsePartition returns a
+// DescribeShareGroupOffsetsResponsePartition with every field at its default.
+func NewDescribeShareGroupOffsetsResponsePartition() *DescribeShareGroupOffsetsResponsePartition {
+	m := new(DescribeShareGroupOffsetsResponsePartition)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

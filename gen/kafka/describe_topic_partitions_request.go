@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DescribeTopicPartitionsRequest is the request with API key 75, version 0,
@@ -47,46 +48,44 @@ func NewDescribeTopicPartitionsRequest() *DescribeTopicPartitionsRequest {
 }
 
 var describeTopicPartitionsRequestInfo = kwire.Info{
-	Name:              "DescribeTopicPartitionsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            75,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{2},
+	Name:           "DescribeTopicPartitionsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         75,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	Listeners:      "broker",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DescribeTopicPartitionsRequest) Info() *kwire.Info { return &describeTopicPartitionsRequestInfo }
+// Info describes the message.
+func (*DescribeTopicPartitionsRequest) Info() kwire.Info { return describeTopicPartitionsRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DescribeTopicPartitionsRequest) SetDefaults() {
+	*m = DescribeTopicPartitionsRequest{
+		ResponsePartitionLimit: 2000,
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeTopicPartitionsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !describeTopicPartitionsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&describeTopicPartitionsRequestInfo, version)
+	if m == nil || !describeTopicPartitionsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&describeTopicPartitionsRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &describeTopicPartitionsRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &describeTopicPartitionsRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeTopicPartitionsRequest) EncodedSize(version int16) (int, error) {
-	if !describeTopicPartitionsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&describeTopicPartitionsRequestInfo, version)
+	if m == nil || !describeTopicPartitionsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&describeTopicPartitionsRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &describeTopicPartitionsRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -96,111 +95,61 @@ func (m *DescribeTopicPartitionsRequest) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *DescribeTopicPartitionsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !describeTopicPartitionsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&describeTopicPartitionsRequestInfo, version)
+	if m == nil || !describeTopicPartitionsRequestInfo.Supports(version) {
+		return codec.Unsupported(&describeTopicPartitionsRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &describeTopicPartitionsRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &describeTopicPartitionsRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeTopicPartitionsRequest) SetDefaults() {
-	*m = DescribeTopicPartitionsRequest{
-		ResponsePartitionLimit: 2000,
-	}
-}
-
-func (m *DescribeTopicPartitionsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Topics))
+func (m *DescribeTopicPartitionsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.AppendCompactLen(b, len(m.Topics))
 	for j, list := 0, m.Topics; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ResponsePartitionLimit))
 	if m.Cursor == nil {
 		b = append(b, 0xff)
-	} else {
-		b = append(b, 1)
-		if b, err = m.Cursor.encodeFlexible(b, version); err != nil {
-			return nil, kwire.InField(err, "Cursor")
-		}
+	} else if b = append(b, 1); !e.Failed() {
+		b = e.InField(m.Cursor.encode(e, b, version), "Cursor")
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeTopicPartitionsRequest) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j, list := 0, m.Topics; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	n++
-	if m.Cursor != nil {
-		n += m.Cursor.sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeTopicPartitionsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
+func (m *DescribeTopicPartitionsRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	var present bool
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 2)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+	n, i := d.CompactArrayLen(b, i, 2, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]DescribeTopicPartitionsRequestTopicRequest, n)
 	}
 	m.Topics = m.Topics[:n]
 	for j, list := 0, m.Topics; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactString(b, i, &elem.Name, "Name")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
-	if m.ResponsePartitionLimit, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ResponsePartitionLimit")
-	}
-	present, i, err = d.Present(b, i)
-	if err != nil {
-		return i, kwire.InField(err, "Cursor")
-	}
-	if !present {
+	m.ResponsePartitionLimit, i = d.Int32(b, i, "ResponsePartitionLimit")
+	if present, i = d.Present(b, i, "Cursor"); !present {
 		m.Cursor = nil
 	} else {
 		if m.Cursor == nil {
 			m.Cursor = new(DescribeTopicPartitionsRequestCursor)
 		}
-		if i, err = m.Cursor.decodeFlexible(d, b, i, version); err != nil {
-			return i, kwire.InField(err, "Cursor")
-		}
+		i = d.InField(m.Cursor.decode(d, b, i, version), "Cursor")
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
@@ -216,11 +165,6 @@ type DescribeTopicPartitionsRequestTopicRequest struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeTopicPartitionsRequestTopicRequest) SetDefaults() {
-	*m = DescribeTopicPartitionsRequestTopicRequest{}
 }
 
 // DescribeTopicPartitionsRequestCursor is
@@ -241,36 +185,14 @@ type DescribeTopicPartitionsRequestCursor struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeTopicPartitionsRequestCursor) SetDefaults() {
-	*m = DescribeTopicPartitionsRequestCursor{}
-}
-
-func (m *DescribeTopicPartitionsRequestCursor) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.TopicName, "TopicName"); err != nil {
-		return nil, err
-	}
+func (m *DescribeTopicPartitionsRequestCursor) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Compact, m.TopicName, "TopicName")
 	b = binary.BigEndian.AppendUint32(b, uint32(m.PartitionIndex))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeTopicPartitionsRequestCursor) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompact(len(m.TopicName))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeTopicPartitionsRequestCursor) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.CompactString(b, i, &m.TopicName); err != nil {
-		return i, kwire.InField(err, "TopicName")
-	}
-	if m.PartitionIndex, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "PartitionIndex")
-	}
+func (m *DescribeTopicPartitionsRequestCursor) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactString(b, i, &m.TopicName, "TopicName")
+	m.PartitionIndex, i = d.Int32(b, i, "PartitionIndex")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

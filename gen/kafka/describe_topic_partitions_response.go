@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DescribeTopicPartitionsResponse is the response with API key 75, version 0,
@@ -43,47 +44,41 @@ func NewDescribeTopicPartitionsResponse() *DescribeTopicPartitionsResponse {
 }
 
 var describeTopicPartitionsResponseInfo = kwire.Info{
-	Name:              "DescribeTopicPartitionsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            75,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1},
+	Name:           "DescribeTopicPartitionsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         75,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DescribeTopicPartitionsResponse) Info() *kwire.Info {
-	return &describeTopicPartitionsResponseInfo
+// Info describes the message.
+func (*DescribeTopicPartitionsResponse) Info() kwire.Info { return describeTopicPartitionsResponseInfo }
+
+// SetDefaults sets every field to the schema's default.
+func (m *DescribeTopicPartitionsResponse) SetDefaults() {
+	*m = DescribeTopicPartitionsResponse{}
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeTopicPartitionsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !describeTopicPartitionsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&describeTopicPartitionsResponseInfo, version)
+	if m == nil || !describeTopicPartitionsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&describeTopicPartitionsResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &describeTopicPartitionsResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &describeTopicPartitionsResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeTopicPartitionsResponse) EncodedSize(version int16) (int, error) {
-	if !describeTopicPartitionsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&describeTopicPartitionsResponseInfo, version)
+	if m == nil || !describeTopicPartitionsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&describeTopicPartitionsResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &describeTopicPartitionsResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -93,97 +88,58 @@ func (m *DescribeTopicPartitionsResponse) Decode(src []byte, version int16) erro
 
 // DecodeWith is Decode with flags.
 func (m *DescribeTopicPartitionsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !describeTopicPartitionsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&describeTopicPartitionsResponseInfo, version)
+	if m == nil || !describeTopicPartitionsResponseInfo.Supports(version) {
+		return codec.Unsupported(&describeTopicPartitionsResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs describeTopicPartitionsResponseSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &describeTopicPartitionsResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &describeTopicPartitionsResponseInfo, version)
 }
 
-// describeTopicPartitionsResponseSlabs are the chunks that slices within array
-// elements are cut from while a DescribeTopicPartitionsResponse is decoded.
+// describeTopicPartitionsResponseSlabs are the chunks that slices within array elements are cut from.
 type describeTopicPartitionsResponseSlabs struct {
-	describeTopicPartitionsResponsePartitionList kwire.Slab[DescribeTopicPartitionsResponsePartition]
-	int32s                                       kwire.Slab[int32]
+	describeTopicPartitionsResponsePartitionList codec.Slab[DescribeTopicPartitionsResponsePartition]
+	int32s                                       codec.Slab[int32]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeTopicPartitionsResponse) SetDefaults() {
-	*m = DescribeTopicPartitionsResponse{}
-}
-
-func (m *DescribeTopicPartitionsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *DescribeTopicPartitionsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactLen(b, len(m.Topics))
+	b = codec.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
 	if m.NextCursor == nil {
 		b = append(b, 0xff)
-	} else {
-		b = append(b, 1)
-		if b, err = m.NextCursor.encodeFlexible(b, version); err != nil {
-			return nil, kwire.InField(err, "NextCursor")
-		}
+	} else if b = append(b, 1); !e.Failed() {
+		b = e.InField(m.NextCursor.encode(e, b, version), "NextCursor")
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeTopicPartitionsResponse) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	n++
-	if m.NextCursor != nil {
-		n += m.NextCursor.sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeTopicPartitionsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeTopicPartitionsResponseSlabs) (int, error) {
-	var n int
+func (m *DescribeTopicPartitionsResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeTopicPartitionsResponseSlabs) int {
 	var present bool
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 26)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	n, i := d.CompactArrayLen(b, i, 26, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]DescribeTopicPartitionsResponseTopic, n)
 	}
 	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decode(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
-	present, i, err = d.Present(b, i)
-	if err != nil {
-		return i, kwire.InField(err, "NextCursor")
-	}
-	if !present {
+	if present, i = d.Present(b, i, "NextCursor"); !present {
 		m.NextCursor = nil
 	} else {
 		if m.NextCursor == nil {
 			m.NextCursor = new(DescribeTopicPartitionsResponseCursor)
 		}
-		if i, err = m.NextCursor.decodeFlexible(d, b, i, version); err != nil {
-			return i, kwire.InField(err, "NextCursor")
-		}
+		i = d.InField(m.NextCursor.decode(d, b, i, version), "NextCursor")
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
@@ -227,6 +183,14 @@ type DescribeTopicPartitionsResponseTopic struct {
 	UnknownTags kwire.Tags
 }
 
+// NewDescribeTopicPartitionsResponseTopic returns a
+// DescribeTopicPartitionsResponseTopic with every field at its default.
+func NewDescribeTopicPartitionsResponseTopic() *DescribeTopicPartitionsResponseTopic {
+	m := new(DescribeTopicPartitionsResponseTopic)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *DescribeTopicPartitionsResponseTopic) SetDefaults() {
 	*m = DescribeTopicPartitionsResponseTopic{
@@ -235,158 +199,88 @@ func (m *DescribeTopicPartitionsResponseTopic) SetDefaults() {
 	}
 }
 
-func (m *DescribeTopicPartitionsResponseTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
+func (m *DescribeTopicPartitionsResponseTopic) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if len(m.Name.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name.Value))
-	}
-	if !m.Name.Valid {
-		b = append(b, 0)
-	} else {
-		b = kwire.AppendCompactLen(b, len(m.Name.Value))
-		b = append(b, m.Name.Value...)
-	}
-	b = kwire.Extend(b, 17)
-	p = b[len(b)-17:]
+	b = append(e.CompactNullStringLen(b, m.Name.Valid, len(m.Name.Value), "Name"), m.Name.Value...)
+	b = codec.Extend(b, 17)
+	p := b[len(b)-17:]
 	copy(p, m.TopicId[:])
-	p[16] = kwire.BoolByte(m.IsInternal)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
+	p[16] = codec.BoolByte(m.IsInternal)
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 14)
-		p = b[len(b)-14:]
+		b = codec.Extend(b, 14)
+		p := b[len(b)-14:]
 		binary.BigEndian.PutUint16(p, uint16(elem.ErrorCode))
 		binary.BigEndian.PutUint32(p[2:], uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint32(p[6:], uint32(elem.LeaderId))
 		binary.BigEndian.PutUint32(p[10:], uint32(elem.LeaderEpoch))
-		b = kwire.AppendCompactInt32s(b, elem.ReplicaNodes)
-		b = kwire.AppendCompactInt32s(b, elem.IsrNodes)
-		b = kwire.AppendCompactLen(b, kwire.NullableLen(elem.EligibleLeaderReplicas))
-		b = kwire.AppendInts(b, elem.EligibleLeaderReplicas)
-		b = kwire.AppendCompactLen(b, kwire.NullableLen(elem.LastKnownElr))
-		b = kwire.AppendInts(b, elem.LastKnownElr)
-		b = kwire.AppendCompactInt32s(b, elem.OfflineReplicas)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = codec.AppendCompactInt32s(b, elem.ReplicaNodes)
+		b = codec.AppendCompactInt32s(b, elem.IsrNodes)
+		b = codec.AppendInts(b, codec.Compact|codec.Nullable, elem.EligibleLeaderReplicas)
+		b = codec.AppendInts(b, codec.Compact|codec.Nullable, elem.LastKnownElr)
+		b = codec.AppendCompactInt32s(b, elem.OfflineReplicas)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TopicAuthorizedOperations))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeTopicPartitionsResponseTopic) sizeFlexible(version int16) int {
-	n := 23
-	n += kwire.SizeCompactLen(len(m.Name.Value)) + len(m.Name.Value)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 14*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.ReplicaNodes)) + 4*len(elem.ReplicaNodes)
-		n += kwire.SizeCompactLen(len(elem.IsrNodes)) + 4*len(elem.IsrNodes)
-		n += kwire.SizeCompactLen(len(elem.EligibleLeaderReplicas)) + 4*len(elem.EligibleLeaderReplicas)
-		n += kwire.SizeCompactLen(len(elem.LastKnownElr)) + 4*len(elem.LastKnownElr)
-		n += kwire.SizeCompactLen(len(elem.OfflineReplicas)) + 4*len(elem.OfflineReplicas)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeTopicPartitionsResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeTopicPartitionsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *DescribeTopicPartitionsResponseTopic) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeTopicPartitionsResponseSlabs, groups int) int {
 	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+		return d.ShortRun(b, i, "ErrorCode:2")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
+	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
-	if i, err = d.CompactNullableString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
+	i = d.CompactNullString(b, i, &m.Name, "Name")
+	if i < 0 || len(b)-i < 17 {
+		return d.ShortRun(b, i, "TopicId:16 IsInternal:1")
 	}
-	if len(b)-i < 17 {
-		return i, kwire.ShortRun(b, i, "TopicId:16 IsInternal:1")
-	}
-	p = b[i : i+17]
+	p := b[i : i+17]
 	m.TopicId = kwire.UUID(p)
 	m.IsInternal = p[16] != 0
 	i += 17
-	n, i, err = d.CompactArrayLen(b, i, 20)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.CompactArrayLen(b, i, 20, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.describeTopicPartitionsResponsePartitionList.Make(n, groups, (len(b)-i)/20)
 	}
 	m.Partitions = m.Partitions[:n]
-	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
+	partitionsLeft := codec.Groups(groups, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 14 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2 PartitionIndex:4 LeaderId:4 LeaderEpoch:4"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "ErrorCode:2 PartitionIndex:4 LeaderId:4 LeaderEpoch:4"), "Partitions", j)
 		}
-		p = b[i : i+14]
+		p := b[i : i+14]
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p))
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p[2:]))
 		elem.LeaderId = int32(binary.BigEndian.Uint32(p[6:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[10:]))
 		i += 14
-		if i, err = d.CompactInt32s(b, i, &elem.ReplicaNodes, &slabs.int32s, 5*(partitionsLeft-j)); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ReplicaNodes"), "Partitions", j)
-		}
-		if i, err = d.CompactInt32s(b, i, &elem.IsrNodes, &slabs.int32s, 5*(partitionsLeft-j)); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "IsrNodes"), "Partitions", j)
-		}
-		n, i, err = d.CompactNullableArrayLen(b, i, 4)
-		if err != nil {
-			return i, kwire.InElement(kwire.InField(err, "EligibleLeaderReplicas"), "Partitions", j)
-		}
-		if n < 0 {
-			elem.EligibleLeaderReplicas = nil
-		} else {
-			if n > cap(elem.EligibleLeaderReplicas) || elem.EligibleLeaderReplicas == nil {
-				elem.EligibleLeaderReplicas = slabs.int32s.Make(n, 5*(partitionsLeft-j), (len(b)-i)/4)
-			}
-			elem.EligibleLeaderReplicas = elem.EligibleLeaderReplicas[:n]
-		}
-		i = kwire.DecodeInts(b, i, elem.EligibleLeaderReplicas)
-		n, i, err = d.CompactNullableArrayLen(b, i, 4)
-		if err != nil {
-			return i, kwire.InElement(kwire.InField(err, "LastKnownElr"), "Partitions", j)
-		}
-		if n < 0 {
-			elem.LastKnownElr = nil
-		} else {
-			if n > cap(elem.LastKnownElr) || elem.LastKnownElr == nil {
-				elem.LastKnownElr = slabs.int32s.Make(n, 5*(partitionsLeft-j), (len(b)-i)/4)
-			}
-			elem.LastKnownElr = elem.LastKnownElr[:n]
-		}
-		i = kwire.DecodeInts(b, i, elem.LastKnownElr)
-		if i, err = d.CompactInt32s(b, i, &elem.OfflineReplicas, &slabs.int32s, 5*(partitionsLeft-j)); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "OfflineReplicas"), "Partitions", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactInt32s(b, i, &elem.ReplicaNodes, &slabs.int32s, 5*(partitionsLeft-j), "ReplicaNodes")
+		i = d.CompactInt32s(b, i, &elem.IsrNodes, &slabs.int32s, 5*(partitionsLeft-j), "IsrNodes")
+		i = codec.Ints(d, b, i, codec.Compact|codec.Nullable, &elem.EligibleLeaderReplicas, &slabs.int32s, 5*(partitionsLeft-j), "EligibleLeaderReplicas")
+		i = codec.Ints(d, b, i, codec.Compact|codec.Nullable, &elem.LastKnownElr, &slabs.int32s, 5*(partitionsLeft-j), "LastKnownElr")
+		i = d.CompactInt32s(b, i, &elem.OfflineReplicas, &slabs.int32s, 5*(partitionsLeft-j), "OfflineReplicas")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "TopicAuthorizedOperations:4")
+	if i < 0 || len(b)-i < 4 {
+		return d.ShortRun(b, i, "TopicAuthorizedOperations:4")
 	}
-	p = b[i : i+4]
-	m.TopicAuthorizedOperations = int32(binary.BigEndian.Uint32(p))
+	m.TopicAuthorizedOperations = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
@@ -451,6 +345,14 @@ type DescribeTopicPartitionsResponsePartition struct {
 	UnknownTags kwire.Tags
 }
 
+// NewDescribeTopicPartitionsResponsePartition returns a
+// DescribeTopicPartitionsResponsePartition with every field at its default.
+func NewDescribeTopicPartitionsResponsePartition() *DescribeTopicPartitionsResponsePartition {
+	m := new(DescribeTopicPartitionsResponsePartition)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *DescribeTopicPartitionsResponsePartition) SetDefaults() {
 	*m = DescribeTopicPartitionsResponsePartition{
@@ -476,36 +378,14 @@ type DescribeTopicPartitionsResponseCursor struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeTopicPartitionsResponseCursor) SetDefaults() {
-	*m = DescribeTopicPartitionsResponseCursor{}
-}
-
-func (m *DescribeTopicPartitionsResponseCursor) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.TopicName, "TopicName"); err != nil {
-		return nil, err
-	}
+func (m *DescribeTopicPartitionsResponseCursor) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Compact, m.TopicName, "TopicName")
 	b = binary.BigEndian.AppendUint32(b, uint32(m.PartitionIndex))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeTopicPartitionsResponseCursor) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompact(len(m.TopicName))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeTopicPartitionsResponseCursor) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.CompactString(b, i, &m.TopicName); err != nil {
-		return i, kwire.InField(err, "TopicName")
-	}
-	if m.PartitionIndex, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "PartitionIndex")
-	}
+func (m *DescribeTopicPartitionsResponseCursor) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactString(b, i, &m.TopicName, "TopicName")
+	m.PartitionIndex, i = d.Int32(b, i, "PartitionIndex")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

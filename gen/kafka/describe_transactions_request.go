@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DescribeTransactionsRequest is the request with API key 65, version 0,
@@ -30,46 +31,42 @@ func NewDescribeTransactionsRequest() *DescribeTransactionsRequest {
 }
 
 var describeTransactionsRequestInfo = kwire.Info{
-	Name:              "DescribeTransactionsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            65,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{2},
+	Name:           "DescribeTransactionsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         65,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	Listeners:      "broker",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DescribeTransactionsRequest) Info() *kwire.Info { return &describeTransactionsRequestInfo }
+// Info describes the message.
+func (*DescribeTransactionsRequest) Info() kwire.Info { return describeTransactionsRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DescribeTransactionsRequest) SetDefaults() {
+	*m = DescribeTransactionsRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeTransactionsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !describeTransactionsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&describeTransactionsRequestInfo, version)
+	if m == nil || !describeTransactionsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&describeTransactionsRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &describeTransactionsRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &describeTransactionsRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeTransactionsRequest) EncodedSize(version int16) (int, error) {
-	if !describeTransactionsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&describeTransactionsRequestInfo, version)
+	if m == nil || !describeTransactionsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&describeTransactionsRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &describeTransactionsRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -79,52 +76,21 @@ func (m *DescribeTransactionsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeTransactionsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !describeTransactionsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&describeTransactionsRequestInfo, version)
+	if m == nil || !describeTransactionsRequestInfo.Supports(version) {
+		return codec.Unsupported(&describeTransactionsRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &describeTransactionsRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &describeTransactionsRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeTransactionsRequest) SetDefaults() {
-	*m = DescribeTransactionsRequest{}
+func (m *DescribeTransactionsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.Strings(b, codec.Compact, m.TransactionalIds, "TransactionalIds")
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeTransactionsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.TransactionalIds))
-	if b, err = kwire.AppendCompactStrings(b, m.TransactionalIds); err != nil {
-		return nil, kwire.InField(err, "TransactionalIds")
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *DescribeTransactionsRequest) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.TransactionalIds))
-	n += kwire.SizeCompactStrings(m.TransactionalIds)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeTransactionsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "TransactionalIds")
-	}
-	if n > cap(m.TransactionalIds) || m.TransactionalIds == nil {
-		m.TransactionalIds = make([]string, n)
-	}
-	m.TransactionalIds = m.TransactionalIds[:n]
-	if i, err = d.CompactStrings(b, i, m.TransactionalIds); err != nil {
-		return i, kwire.InField(err, "TransactionalIds")
-	}
+func (m *DescribeTransactionsRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.Strings(b, i, codec.Compact, &m.TransactionalIds, nil, 1, "TransactionalIds")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

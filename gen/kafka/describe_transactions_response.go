@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DescribeTransactionsResponse is the response with API key 65, version 0,
@@ -36,45 +37,41 @@ func NewDescribeTransactionsResponse() *DescribeTransactionsResponse {
 }
 
 var describeTransactionsResponseInfo = kwire.Info{
-	Name:              "DescribeTransactionsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            65,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1},
+	Name:           "DescribeTransactionsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         65,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DescribeTransactionsResponse) Info() *kwire.Info { return &describeTransactionsResponseInfo }
+// Info describes the message.
+func (*DescribeTransactionsResponse) Info() kwire.Info { return describeTransactionsResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DescribeTransactionsResponse) SetDefaults() {
+	*m = DescribeTransactionsResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeTransactionsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !describeTransactionsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&describeTransactionsResponseInfo, version)
+	if m == nil || !describeTransactionsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&describeTransactionsResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &describeTransactionsResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &describeTransactionsResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeTransactionsResponse) EncodedSize(version int16) (int, error) {
-	if !describeTransactionsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&describeTransactionsResponseInfo, version)
+	if m == nil || !describeTransactionsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&describeTransactionsResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &describeTransactionsResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -84,69 +81,43 @@ func (m *DescribeTransactionsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeTransactionsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !describeTransactionsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&describeTransactionsResponseInfo, version)
+	if m == nil || !describeTransactionsResponseInfo.Supports(version) {
+		return codec.Unsupported(&describeTransactionsResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs describeTransactionsResponseSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &describeTransactionsResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &describeTransactionsResponseInfo, version)
 }
 
-// describeTransactionsResponseSlabs are the chunks that slices within array
-// elements are cut from while a DescribeTransactionsResponse is decoded.
+// describeTransactionsResponseSlabs are the chunks that slices within array elements are cut from.
 type describeTransactionsResponseSlabs struct {
-	int32s        kwire.Slab[int32]
-	topicDataList kwire.Slab[DescribeTransactionsResponseTopicData]
+	describeTransactionsResponseTopicDataList codec.Slab[DescribeTransactionsResponseTopicData]
+	int32s                                    codec.Slab[int32]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeTransactionsResponse) SetDefaults() {
-	*m = DescribeTransactionsResponse{}
-}
-
-func (m *DescribeTransactionsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *DescribeTransactionsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactLen(b, len(m.TransactionStates))
+	b = codec.AppendCompactLen(b, len(m.TransactionStates))
 	for j := range m.TransactionStates {
-		if b, err = m.TransactionStates[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "TransactionStates", j)
+		if b = m.TransactionStates[j].encode(e, b, version); e.Failed() {
+			return e.InElement("TransactionStates", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeTransactionsResponse) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.TransactionStates))
-	for j := range m.TransactionStates {
-		n += m.TransactionStates[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeTransactionsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeTransactionsResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 28)
-	if err != nil {
-		return i, kwire.InField(err, "TransactionStates")
-	}
+func (m *DescribeTransactionsResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeTransactionsResponseSlabs) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	n, i := d.CompactArrayLen(b, i, 28, "TransactionStates")
 	if n > cap(m.TransactionStates) || m.TransactionStates == nil {
 		m.TransactionStates = make([]DescribeTransactionsResponseTransactionState, n)
 	}
 	m.TransactionStates = m.TransactionStates[:n]
 	for j := range m.TransactionStates {
-		if i, err = m.TransactionStates[j].decodeFlexible(d, b, i, version, slabs, len(m.TransactionStates)-j); err != nil {
-			return i, kwire.InElement(err, "TransactionStates", j)
+		if i = m.TransactionStates[j].decode(d, b, i, version, slabs, len(m.TransactionStates)-j); i < 0 {
+			return d.InElement(i, "TransactionStates", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -198,116 +169,66 @@ type DescribeTransactionsResponseTransactionState struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeTransactionsResponseTransactionState) SetDefaults() {
-	*m = DescribeTransactionsResponseTransactionState{}
-}
-
-func (m *DescribeTransactionsResponseTransactionState) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
+func (m *DescribeTransactionsResponseTransactionState) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if len(m.TransactionalId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TransactionalId", len(m.TransactionalId))
-	}
-	b = kwire.AppendCompactLen(b, len(m.TransactionalId))
-	b = append(b, m.TransactionalId...)
-	if len(m.TransactionState) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TransactionState", len(m.TransactionState))
-	}
-	b = kwire.AppendCompactLen(b, len(m.TransactionState))
-	b = append(b, m.TransactionState...)
-	b = kwire.Extend(b, 22)
-	p = b[len(b)-22:]
+	b = append(e.CompactStringLen(b, len(m.TransactionalId), "TransactionalId"), m.TransactionalId...)
+	b = append(e.CompactStringLen(b, len(m.TransactionState), "TransactionState"), m.TransactionState...)
+	b = codec.Extend(b, 22)
+	p := b[len(b)-22:]
 	binary.BigEndian.PutUint32(p, uint32(m.TransactionTimeoutMs))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.TransactionStartTimeMs))
 	binary.BigEndian.PutUint64(p[12:], uint64(m.ProducerId))
 	binary.BigEndian.PutUint16(p[20:], uint16(m.ProducerEpoch))
-	b = kwire.AppendCompactLen(b, len(m.Topics))
+	b = codec.AppendCompactLen(b, len(m.Topics))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.Topics; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Topic) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "Topics", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Topic))
-		b = append(b, elem.Topic...)
-		b = kwire.AppendCompactInt32s(b, elem.Partitions)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		b = append(e.CompactStringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
+		b = codec.AppendCompactInt32s(b, elem.Partitions)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeTransactionsResponseTransactionState) sizeFlexible(version int16) int {
-	n := 24
-	n += kwire.SizeCompactLen(len(m.TransactionalId)) + len(m.TransactionalId)
-	n += kwire.SizeCompactLen(len(m.TransactionState)) + len(m.TransactionState)
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j, list := 0, m.Topics; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Topic)) + len(elem.Topic)
-		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeTransactionsResponseTransactionState) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeTransactionsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *DescribeTransactionsResponseTransactionState) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeTransactionsResponseSlabs, groups int) int {
 	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+		return d.ShortRun(b, i, "ErrorCode:2")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
+	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
-	if i, err = d.CompactString(b, i, &m.TransactionalId); err != nil {
-		return i, kwire.InField(err, "TransactionalId")
+	i = d.CompactString(b, i, &m.TransactionalId, "TransactionalId")
+	i = d.CompactString(b, i, &m.TransactionState, "TransactionState")
+	if i < 0 || len(b)-i < 22 {
+		return d.ShortRun(b, i, "TransactionTimeoutMs:4 TransactionStartTimeMs:8 ProducerId:8 ProducerEpoch:2")
 	}
-	if i, err = d.CompactString(b, i, &m.TransactionState); err != nil {
-		return i, kwire.InField(err, "TransactionState")
-	}
-	if len(b)-i < 22 {
-		return i, kwire.ShortRun(b, i, "TransactionTimeoutMs:4 TransactionStartTimeMs:8 ProducerId:8 ProducerEpoch:2")
-	}
-	p = b[i : i+22]
+	p := b[i : i+22]
 	m.TransactionTimeoutMs = int32(binary.BigEndian.Uint32(p))
 	m.TransactionStartTimeMs = int64(binary.BigEndian.Uint64(p[4:]))
 	m.ProducerId = int64(binary.BigEndian.Uint64(p[12:]))
 	m.ProducerEpoch = int16(binary.BigEndian.Uint16(p[20:]))
 	i += 22
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+	n, i := d.CompactArrayLen(b, i, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = slabs.topicDataList.Make(n, groups, (len(b)-i)/3)
+		m.Topics = slabs.describeTransactionsResponseTopicDataList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.Topics = m.Topics[:n]
-	topicsLeft := kwire.Groups(groups, len(m.Topics))
+	topicsLeft := codec.Groups(groups, len(m.Topics))
 	for j, list := 0, m.Topics; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Topic); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Topic"), "Topics", j)
-		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicsLeft-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Partitions"), "Topics", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactString(b, i, &elem.Topic, "Topic")
+		i = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicsLeft-j, "Partitions")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -330,9 +251,4 @@ type DescribeTransactionsResponseTopicData struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeTransactionsResponseTopicData) SetDefaults() {
-	*m = DescribeTransactionsResponseTopicData{}
 }

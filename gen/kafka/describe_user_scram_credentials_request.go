@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DescribeUserScramCredentialsRequest is the request with API key 50, version
@@ -34,64 +35,19 @@ func NewDescribeUserScramCredentialsRequest() *DescribeUserScramCredentialsReque
 }
 
 var describeUserScramCredentialsRequestInfo = kwire.Info{
-	Name:              "DescribeUserScramCredentialsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            50,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{2},
+	Name:           "DescribeUserScramCredentialsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         50,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DescribeUserScramCredentialsRequest) Info() *kwire.Info {
-	return &describeUserScramCredentialsRequestInfo
-}
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *DescribeUserScramCredentialsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !describeUserScramCredentialsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&describeUserScramCredentialsRequestInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &describeUserScramCredentialsRequestInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *DescribeUserScramCredentialsRequest) EncodedSize(version int16) (int, error) {
-	if !describeUserScramCredentialsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&describeUserScramCredentialsRequestInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *DescribeUserScramCredentialsRequest) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *DescribeUserScramCredentialsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !describeUserScramCredentialsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&describeUserScramCredentialsRequestInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &describeUserScramCredentialsRequestInfo, version)
+// Info describes the message.
+func (*DescribeUserScramCredentialsRequest) Info() kwire.Info {
+	return describeUserScramCredentialsRequestInfo
 }
 
 // SetDefaults sets every field to the schema's default.
@@ -101,50 +57,57 @@ func (m *DescribeUserScramCredentialsRequest) SetDefaults() {
 	}
 }
 
-func (m *DescribeUserScramCredentialsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Users))
-	for j, list := 0, m.Users; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Users", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Users", j)
-		}
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *DescribeUserScramCredentialsRequest) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !describeUserScramCredentialsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&describeUserScramCredentialsRequestInfo, version, m == nil)
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &describeUserScramCredentialsRequestInfo, version)
 }
 
-func (m *DescribeUserScramCredentialsRequest) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Users))
-	for j, list := 0, m.Users; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
+// EncodedSize is the number of bytes that Encode appends.
+func (m *DescribeUserScramCredentialsRequest) EncodedSize(version int16) (int, error) {
+	if m == nil || !describeUserScramCredentialsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&describeUserScramCredentialsRequestInfo, version, m == nil)
 	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &describeUserScramCredentialsRequestInfo, version)
 }
 
-func (m *DescribeUserScramCredentialsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactNullableArrayLen(b, i, 2)
-	if err != nil {
-		return i, kwire.InField(err, "Users")
+// Decode replaces the message with what src, a whole body, holds.
+func (m *DescribeUserScramCredentialsRequest) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *DescribeUserScramCredentialsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !describeUserScramCredentialsRequestInfo.Supports(version) {
+		return codec.Unsupported(&describeUserScramCredentialsRequestInfo, version, m == nil)
 	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &describeUserScramCredentialsRequestInfo, version)
+}
+
+func (m *DescribeUserScramCredentialsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.AppendCompactLen(b, codec.NullableLen(m.Users))
+	for j, list := 0, m.Users; j < len(list); j++ {
+		elem := &list[j]
+		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Users", j)
+		}
+	}
+	return e.UnknownTags(b, m.UnknownTags)
+}
+
+func (m *DescribeUserScramCredentialsRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	n, i := d.ArrayLen(b, i, codec.Compact|codec.Nullable, 2, "Users")
 	if n < 0 {
 		m.Users = nil
 	} else {
@@ -155,13 +118,14 @@ func (m *DescribeUserScramCredentialsRequest) decodeFlexible(d *kwire.Decoder, b
 	}
 	for j, list := 0, m.Users; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Users", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactString(b, i, &elem.Name, "Name")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Users", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Users", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -178,9 +142,4 @@ type DescribeUserScramCredentialsRequestUserName struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeUserScramCredentialsRequestUserName) SetDefaults() {
-	*m = DescribeUserScramCredentialsRequestUserName{}
 }

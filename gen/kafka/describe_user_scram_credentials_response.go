@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DescribeUserScramCredentialsResponse is the response with API key 50,
@@ -48,71 +49,18 @@ func NewDescribeUserScramCredentialsResponse() *DescribeUserScramCredentialsResp
 }
 
 var describeUserScramCredentialsResponseInfo = kwire.Info{
-	Name:              "DescribeUserScramCredentialsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            50,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1},
+	Name:           "DescribeUserScramCredentialsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         50,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DescribeUserScramCredentialsResponse) Info() *kwire.Info {
-	return &describeUserScramCredentialsResponseInfo
-}
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *DescribeUserScramCredentialsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !describeUserScramCredentialsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&describeUserScramCredentialsResponseInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &describeUserScramCredentialsResponseInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *DescribeUserScramCredentialsResponse) EncodedSize(version int16) (int, error) {
-	if !describeUserScramCredentialsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&describeUserScramCredentialsResponseInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *DescribeUserScramCredentialsResponse) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *DescribeUserScramCredentialsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !describeUserScramCredentialsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&describeUserScramCredentialsResponseInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var slabs describeUserScramCredentialsResponseSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &describeUserScramCredentialsResponseInfo, version)
-}
-
-// describeUserScramCredentialsResponseSlabs are the chunks that slices within
-// array elements are cut from while a DescribeUserScramCredentialsResponse is
-// decoded.
-type describeUserScramCredentialsResponseSlabs struct {
-	credentialInfoList kwire.Slab[DescribeUserScramCredentialsResponseCredentialInfo]
+// Info describes the message.
+func (*DescribeUserScramCredentialsResponse) Info() kwire.Info {
+	return describeUserScramCredentialsResponseInfo
 }
 
 // SetDefaults sets every field to the schema's default.
@@ -122,63 +70,78 @@ func (m *DescribeUserScramCredentialsResponse) SetDefaults() {
 	}
 }
 
-func (m *DescribeUserScramCredentialsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *DescribeUserScramCredentialsResponse) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !describeUserScramCredentialsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&describeUserScramCredentialsResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &describeUserScramCredentialsResponseInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *DescribeUserScramCredentialsResponse) EncodedSize(version int16) (int, error) {
+	if m == nil || !describeUserScramCredentialsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&describeUserScramCredentialsResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &describeUserScramCredentialsResponseInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *DescribeUserScramCredentialsResponse) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *DescribeUserScramCredentialsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !describeUserScramCredentialsResponseInfo.Supports(version) {
+		return codec.Unsupported(&describeUserScramCredentialsResponseInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	var slabs describeUserScramCredentialsResponseSlabs
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &describeUserScramCredentialsResponseInfo, version)
+}
+
+// describeUserScramCredentialsResponseSlabs are the chunks that slices within array elements are cut from.
+type describeUserScramCredentialsResponseSlabs struct {
+	describeUserScramCredentialsResponseCredentialInfoList codec.Slab[DescribeUserScramCredentialsResponseCredentialInfo]
+}
+
+func (m *DescribeUserScramCredentialsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
-		return nil, err
+	b = e.NullString(b, codec.Compact, m.ErrorMessage, "ErrorMessage")
+	b = codec.AppendCompactLen(b, len(m.Results))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Results))
 	for j := range m.Results {
-		if b, err = m.Results[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Results", j)
+		if b = m.Results[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Results", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeUserScramCredentialsResponse) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	n += kwire.SizeCompactLen(len(m.Results))
-	for j := range m.Results {
-		n += m.Results[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeUserScramCredentialsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeUserScramCredentialsResponseSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Results")
-	}
+func (m *DescribeUserScramCredentialsResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeUserScramCredentialsResponseSlabs) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
+	n, i := d.CompactArrayLen(b, i, 6, "Results")
 	if n > cap(m.Results) || m.Results == nil {
 		m.Results = make([]DescribeUserScramCredentialsResponseResult, n)
 	}
 	m.Results = m.Results[:n]
 	for j := range m.Results {
-		if i, err = m.Results[j].decodeFlexible(d, b, i, version, slabs, len(m.Results)-j); err != nil {
-			return i, kwire.InElement(err, "Results", j)
+		if i = m.Results[j].decode(d, b, i, version, slabs, len(m.Results)-j); i < 0 {
+			return d.InElement(i, "Results", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -213,6 +176,14 @@ type DescribeUserScramCredentialsResponseResult struct {
 	UnknownTags kwire.Tags
 }
 
+// NewDescribeUserScramCredentialsResponseResult returns a
+// DescribeUserScramCredentialsResponseResult with every field at its default.
+func NewDescribeUserScramCredentialsResponseResult() *DescribeUserScramCredentialsResponseResult {
+	m := new(DescribeUserScramCredentialsResponseResult)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *DescribeUserScramCredentialsResponseResult) SetDefaults() {
 	*m = DescribeUserScramCredentialsResponseResult{
@@ -220,96 +191,57 @@ func (m *DescribeUserScramCredentialsResponseResult) SetDefaults() {
 	}
 }
 
-func (m *DescribeUserScramCredentialsResponseResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.User) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("User", len(m.User))
-	}
-	b = kwire.AppendCompactLen(b, len(m.User))
-	b = append(b, m.User...)
+func (m *DescribeUserScramCredentialsResponseResult) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.User), "User"), m.User...)
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = codec.AppendCompactLen(b, len(m.CredentialInfos))
+	if e.Failed() {
+		return b
 	}
-	if !m.ErrorMessage.Valid {
-		b = append(b, 0)
-	} else {
-		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
-		b = append(b, m.ErrorMessage.Value...)
-	}
-	b = kwire.AppendCompactLen(b, len(m.CredentialInfos))
 	for j, list := 0, m.CredentialInfos; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 5)
-		p = b[len(b)-5:]
+		b = codec.Extend(b, 5)
+		p := b[len(b)-5:]
 		p[0] = byte(elem.Mechanism)
 		binary.BigEndian.PutUint32(p[1:], uint32(elem.Iterations))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "CredentialInfos", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("CredentialInfos", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DescribeUserScramCredentialsResponseResult) sizeFlexible(version int16) int {
-	n := 2
-	n += kwire.SizeCompactLen(len(m.User)) + len(m.User)
-	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
-	n += kwire.SizeCompactLen(len(m.CredentialInfos)) + 5*len(m.CredentialInfos)
-	for j, list := 0, m.CredentialInfos; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
+func (m *DescribeUserScramCredentialsResponseResult) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeUserScramCredentialsResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.User, "User")
+	if i < 0 || len(b)-i < 2 {
+		return d.ShortRun(b, i, "ErrorCode:2")
 	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DescribeUserScramCredentialsResponseResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *describeUserScramCredentialsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.User); err != nil {
-		return i, kwire.InField(err, "User")
-	}
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
-	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
+	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "CredentialInfos")
-	}
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
+	n, i := d.CompactArrayLen(b, i, 6, "CredentialInfos")
 	if n > cap(m.CredentialInfos) || m.CredentialInfos == nil {
-		m.CredentialInfos = slabs.credentialInfoList.Make(n, groups, (len(b)-i)/6)
+		m.CredentialInfos = slabs.describeUserScramCredentialsResponseCredentialInfoList.Make(n, groups, (len(b)-i)/6)
 	}
 	m.CredentialInfos = m.CredentialInfos[:n]
 	for j, list := 0, m.CredentialInfos; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 5 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Mechanism:1 Iterations:4"), "CredentialInfos", j)
+			return d.InElement(d.ShortRun(b, i, "Mechanism:1 Iterations:4"), "CredentialInfos", j)
 		}
-		p = b[i : i+5]
+		p := b[i : i+5]
 		elem.Mechanism = int8(p[0])
 		elem.Iterations = int32(binary.BigEndian.Uint32(p[1:]))
 		i += 5
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "CredentialInfos", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "CredentialInfos", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -331,9 +263,4 @@ type DescribeUserScramCredentialsResponseCredentialInfo struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *DescribeUserScramCredentialsResponseCredentialInfo) SetDefaults() {
-	*m = DescribeUserScramCredentialsResponseCredentialInfo{}
 }

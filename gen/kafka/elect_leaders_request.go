@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ElectLeadersRequest is the request with API key 43, versions 0-2, flexible
@@ -55,88 +56,18 @@ func NewElectLeadersRequest() *ElectLeadersRequest {
 }
 
 var electLeadersRequestInfo = kwire.Info{
-	Name:              "ElectLeadersRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            43,
-	Lowest:            0,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{1, 1, 2},
+	Name:           "ElectLeadersRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         43,
+	Lowest:         0,
+	Highest:        2,
+	FirstFlexible:  2,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ElectLeadersRequest) Info() *kwire.Info { return &electLeadersRequestInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *ElectLeadersRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !electLeadersRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&electLeadersRequestInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &electLeadersRequestInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *ElectLeadersRequest) EncodedSize(version int16) (int, error) {
-	if !electLeadersRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&electLeadersRequestInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *ElectLeadersRequest) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *ElectLeadersRequest) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *ElectLeadersRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !electLeadersRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&electLeadersRequestInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var slabs electLeadersRequestSlabs
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &electLeadersRequestInfo, version)
-}
-
-// electLeadersRequestSlabs are the chunks that slices within array elements
-// are cut from while an ElectLeadersRequest is decoded.
-type electLeadersRequestSlabs struct {
-	int32s kwire.Slab[int32]
-}
+// Info describes the message.
+func (*ElectLeadersRequest) Info() kwire.Info { return electLeadersRequestInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *ElectLeadersRequest) SetDefaults() {
@@ -146,61 +77,92 @@ func (m *ElectLeadersRequest) SetDefaults() {
 	}
 }
 
-func (m *ElectLeadersRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	if version < 1 && m.ElectionType != 0 {
-		return nil, kwire.FieldNotInVersion("ElectionType")
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *ElectLeadersRequest) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !electLeadersRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&electLeadersRequestInfo, version, m == nil)
 	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &electLeadersRequestInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *ElectLeadersRequest) EncodedSize(version int16) (int, error) {
+	if m == nil || !electLeadersRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&electLeadersRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &electLeadersRequestInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *ElectLeadersRequest) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *ElectLeadersRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !electLeadersRequestInfo.Supports(version) {
+		return codec.Unsupported(&electLeadersRequestInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	var slabs electLeadersRequestSlabs
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &electLeadersRequestInfo, version)
+}
+
+// electLeadersRequestSlabs are the chunks that slices within array elements are cut from.
+type electLeadersRequestSlabs struct {
+	int32s codec.Slab[int32]
+}
+
+func (m *ElectLeadersRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
 	if version >= 1 {
 		b = append(b, byte(m.ElectionType))
+	} else {
+		e.Absent(m.ElectionType != 0, "ElectionType")
 	}
-	b = kwire.AppendLen(b, kwire.NullableLen(m.TopicPartitions))
-	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.Topic) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "TopicPartitions", j)
+	b = codec.AppendLen(b, form, codec.NullableLen(m.TopicPartitions))
+	if e.Failed() {
+		return b
+	}
+	if version <= 1 {
+		for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+			elem := &list[j]
+			b = append(e.StringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
+			b = codec.AppendClassicInt32s(b, elem.Partitions)
+			e.NoTags(elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("TopicPartitions", j)
+			}
 		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Topic)))
-		b = append(b, elem.Topic...)
-		b = kwire.AppendInt32s(b, elem.Partitions)
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "TopicPartitions", j)
+	} else {
+		for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+			elem := &list[j]
+			b = append(e.CompactStringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
+			b = codec.AppendCompactInt32s(b, elem.Partitions)
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("TopicPartitions", j)
+			}
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TimeoutMs))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *ElectLeadersRequest) sizeClassic(version int16) int {
-	n := 4
+func (m *ElectLeadersRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *electLeadersRequestSlabs) int {
+	form := codec.FormOf(version >= 2)
 	if version >= 1 {
-		n += 1
-	}
-	n += 4
-	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.Topic)
-		n += 4 + 4*len(elem.Partitions)
-	}
-	return n
-}
-
-func (m *ElectLeadersRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *electLeadersRequestSlabs) (int, error) {
-	var n int
-	var err error
-	if version >= 1 {
-		if m.ElectionType, i, err = kwire.DecodeInt8(b, i); err != nil {
-			return i, kwire.InField(err, "ElectionType")
-		}
+		m.ElectionType, i = d.Int8(b, i, "ElectionType")
 	} else {
 		m.ElectionType = 0
 	}
-	n, i, err = d.NullableArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "TopicPartitions")
-	}
+	n, i := d.ArrayLen(b, i, form|codec.Nullable, 3, "TopicPartitions")
 	if n < 0 {
 		m.TopicPartitions = nil
 	} else {
@@ -209,100 +171,33 @@ func (m *ElectLeadersRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, v
 		}
 		m.TopicPartitions = m.TopicPartitions[:n]
 	}
-	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.String(b, i, &elem.Topic); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Topic"), "TopicPartitions", j)
+	if version <= 1 {
+		for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+			elem := &list[j]
+			i = d.ClassicString(b, i, &elem.Topic, "Topic")
+			i = d.ClassicInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.TopicPartitions)-j, "Partitions")
+			elem.UnknownTags = kwire.Tags{}
+			if i < 0 {
+				return d.InElement(i, "TopicPartitions", j)
+			}
 		}
-		if i, err = d.Int32s(b, i, &elem.Partitions, &slabs.int32s, len(m.TopicPartitions)-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
-		}
-		elem.UnknownTags = kwire.Tags{}
-	}
-	if m.TimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "TimeoutMs")
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *ElectLeadersRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = append(b, byte(m.ElectionType))
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.TopicPartitions))
-	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.Topic) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "TopicPartitions", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Topic))
-		b = append(b, elem.Topic...)
-		b = kwire.AppendCompactInt32s(b, elem.Partitions)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "TopicPartitions", j)
-		}
-	}
-	b = binary.BigEndian.AppendUint32(b, uint32(m.TimeoutMs))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *ElectLeadersRequest) sizeFlexible(version int16) int {
-	n := 5
-	n += kwire.SizeCompactLen(len(m.TopicPartitions))
-	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Topic)) + len(elem.Topic)
-		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ElectLeadersRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *electLeadersRequestSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ElectionType, i, err = kwire.DecodeInt8(b, i); err != nil {
-		return i, kwire.InField(err, "ElectionType")
-	}
-	n, i, err = d.CompactNullableArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "TopicPartitions")
-	}
-	if n < 0 {
-		m.TopicPartitions = nil
 	} else {
-		if n > cap(m.TopicPartitions) || m.TopicPartitions == nil {
-			m.TopicPartitions = make([]ElectLeadersRequestTopicPartitions, n)
-		}
-		m.TopicPartitions = m.TopicPartitions[:n]
-	}
-	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Topic); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Topic"), "TopicPartitions", j)
-		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.TopicPartitions)-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
-			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "TopicPartitions", j)
+		for j, list := 0, m.TopicPartitions; j < len(list); j++ {
+			elem := &list[j]
+			i = d.CompactString(b, i, &elem.Topic, "Topic")
+			i = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.TopicPartitions)-j, "Partitions")
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+				i++
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "TopicPartitions", j)
+			}
 		}
 	}
-	if m.TimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "TimeoutMs")
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	m.TimeoutMs, i = d.Int32(b, i, "TimeoutMs")
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // ElectLeadersRequestTopicPartitions is an element of
@@ -322,9 +217,4 @@ type ElectLeadersRequestTopicPartitions struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ElectLeadersRequestTopicPartitions) SetDefaults() {
-	*m = ElectLeadersRequestTopicPartitions{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ElectLeadersResponse is the response with API key 43, versions 0-2, flexible
@@ -46,57 +47,41 @@ func NewElectLeadersResponse() *ElectLeadersResponse {
 }
 
 var electLeadersResponseInfo = kwire.Info{
-	Name:              "ElectLeadersResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            43,
-	Lowest:            0,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 1},
+	Name:           "ElectLeadersResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         43,
+	Lowest:         0,
+	Highest:        2,
+	FirstFlexible:  2,
+	HeaderVersions: "\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ElectLeadersResponse) Info() *kwire.Info { return &electLeadersResponseInfo }
+// Info describes the message.
+func (*ElectLeadersResponse) Info() kwire.Info { return electLeadersResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ElectLeadersResponse) SetDefaults() {
+	*m = ElectLeadersResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ElectLeadersResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !electLeadersResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&electLeadersResponseInfo, version)
+	if m == nil || !electLeadersResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&electLeadersResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &electLeadersResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &electLeadersResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ElectLeadersResponse) EncodedSize(version int16) (int, error) {
-	if !electLeadersResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&electLeadersResponseInfo, version)
+	if m == nil || !electLeadersResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&electLeadersResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *ElectLeadersResponse) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &electLeadersResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -106,149 +91,76 @@ func (m *ElectLeadersResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ElectLeadersResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !electLeadersResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&electLeadersResponseInfo, version)
+	if m == nil || !electLeadersResponseInfo.Supports(version) {
+		return codec.Unsupported(&electLeadersResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs electLeadersResponseSlabs
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &electLeadersResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &electLeadersResponseInfo, version)
 }
 
-// electLeadersResponseSlabs are the chunks that slices within array elements
-// are cut from while an ElectLeadersResponse is decoded.
+// electLeadersResponseSlabs are the chunks that slices within array elements are cut from.
 type electLeadersResponseSlabs struct {
-	partitionResultList kwire.Slab[ElectLeadersResponsePartitionResult]
+	electLeadersResponsePartitionResultList codec.Slab[ElectLeadersResponsePartitionResult]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ElectLeadersResponse) SetDefaults() {
-	*m = ElectLeadersResponse{}
-}
-
-func (m *ElectLeadersResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *ElectLeadersResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	if version < 1 && m.ErrorCode != 0 {
-		return nil, kwire.FieldNotInVersion("ErrorCode")
-	}
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
+	} else {
+		e.Absent(m.ErrorCode != 0, "ErrorCode")
 	}
-	b = kwire.AppendLen(b, len(m.ReplicaElectionResults))
-	for j := range m.ReplicaElectionResults {
-		if b, err = m.ReplicaElectionResults[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "ReplicaElectionResults", j)
+	b = codec.AppendLen(b, form, len(m.ReplicaElectionResults))
+	if e.Failed() {
+		return b
+	}
+	if version <= 1 {
+		for j := range m.ReplicaElectionResults {
+			if b = m.ReplicaElectionResults[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("ReplicaElectionResults", j)
+			}
+		}
+	} else {
+		for j := range m.ReplicaElectionResults {
+			if b = m.ReplicaElectionResults[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("ReplicaElectionResults", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *ElectLeadersResponse) sizeClassic(version int16) int {
-	n := 4
+func (m *ElectLeadersResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *electLeadersResponseSlabs) int {
+	form := codec.FormOf(version >= 2)
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
 	if version >= 1 {
-		n += 2
-	}
-	n += 4
-	for j := range m.ReplicaElectionResults {
-		n += m.ReplicaElectionResults[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *ElectLeadersResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *electLeadersResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	if version >= 1 {
-		if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-			return i, kwire.InField(err, "ErrorCode")
-		}
+		m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
 	} else {
 		m.ErrorCode = 0
 	}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "ReplicaElectionResults")
-	}
+	n, i := d.ArrayLen(b, i, form, 3, "ReplicaElectionResults")
 	if n > cap(m.ReplicaElectionResults) || m.ReplicaElectionResults == nil {
 		m.ReplicaElectionResults = make([]ElectLeadersResponseReplicaElectionResult, n)
 	}
 	m.ReplicaElectionResults = m.ReplicaElectionResults[:n]
-	for j := range m.ReplicaElectionResults {
-		if i, err = m.ReplicaElectionResults[j].decodeClassic(d, b, i, version, slabs, len(m.ReplicaElectionResults)-j); err != nil {
-			return i, kwire.InElement(err, "ReplicaElectionResults", j)
+	if version <= 1 {
+		for j := range m.ReplicaElectionResults {
+			if i = m.ReplicaElectionResults[j].decodeClassic(d, b, i, version, slabs, len(m.ReplicaElectionResults)-j); i < 0 {
+				return d.InElement(i, "ReplicaElectionResults", j)
+			}
+		}
+	} else {
+		for j := range m.ReplicaElectionResults {
+			if i = m.ReplicaElectionResults[j].decodeFlexible(d, b, i, version, slabs, len(m.ReplicaElectionResults)-j); i < 0 {
+				return d.InElement(i, "ReplicaElectionResults", j)
+			}
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *ElectLeadersResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
-	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
-	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	b = kwire.AppendCompactLen(b, len(m.ReplicaElectionResults))
-	for j := range m.ReplicaElectionResults {
-		if b, err = m.ReplicaElectionResults[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "ReplicaElectionResults", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *ElectLeadersResponse) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompactLen(len(m.ReplicaElectionResults))
-	for j := range m.ReplicaElectionResults {
-		n += m.ReplicaElectionResults[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ElectLeadersResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *electLeadersResponseSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "ReplicaElectionResults")
-	}
-	if n > cap(m.ReplicaElectionResults) || m.ReplicaElectionResults == nil {
-		m.ReplicaElectionResults = make([]ElectLeadersResponseReplicaElectionResult, n)
-	}
-	m.ReplicaElectionResults = m.ReplicaElectionResults[:n]
-	for j := range m.ReplicaElectionResults {
-		if i, err = m.ReplicaElectionResults[j].decodeFlexible(d, b, i, version, slabs, len(m.ReplicaElectionResults)-j); err != nil {
-			return i, kwire.InElement(err, "ReplicaElectionResults", j)
-		}
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // ElectLeadersResponseReplicaElectionResult is an element of
@@ -269,171 +181,99 @@ type ElectLeadersResponseReplicaElectionResult struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ElectLeadersResponseReplicaElectionResult) SetDefaults() {
-	*m = ElectLeadersResponseReplicaElectionResult{}
-}
-
-func (m *ElectLeadersResponseReplicaElectionResult) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	if len(m.Topic) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Topic", len(m.Topic))
+func (m *ElectLeadersResponseReplicaElectionResult) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.Topic), "Topic"), m.Topic...)
+	b = codec.AppendClassicLen(b, len(m.PartitionResult))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Topic)))
-	b = append(b, m.Topic...)
-	b = kwire.AppendLen(b, len(m.PartitionResult))
 	for j, list := 0, m.PartitionResult; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 6)
-		p = b[len(b)-6:]
+		b = codec.Extend(b, 6)
+		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionId))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "PartitionResult", j)
-		}
-		if !elem.ErrorMessage.Valid {
-			b = append(b, 0xff, 0xff)
-		} else {
-			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ErrorMessage.Value)))
-			b = append(b, elem.ErrorMessage.Value...)
-		}
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "PartitionResult", j)
+		b = append(e.NullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("PartitionResult", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *ElectLeadersResponseReplicaElectionResult) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.Topic)
-	n += 4 + 6*len(m.PartitionResult)
-	for j, list := 0, m.PartitionResult; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.ErrorMessage.Value)
-	}
-	return n
-}
-
-func (m *ElectLeadersResponseReplicaElectionResult) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *electLeadersResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.Topic); err != nil {
-		return i, kwire.InField(err, "Topic")
-	}
-	n, i, err = d.ArrayLen(b, i, 8)
-	if err != nil {
-		return i, kwire.InField(err, "PartitionResult")
-	}
+func (m *ElectLeadersResponseReplicaElectionResult) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *electLeadersResponseSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.Topic, "Topic")
+	n, i := d.ArrayLen(b, i, codec.Classic, 8, "PartitionResult")
 	if n > cap(m.PartitionResult) || m.PartitionResult == nil {
-		m.PartitionResult = slabs.partitionResultList.Make(n, groups, (len(b)-i)/8)
+		m.PartitionResult = slabs.electLeadersResponsePartitionResultList.Make(n, groups, (len(b)-i)/8)
 	}
 	m.PartitionResult = m.PartitionResult[:n]
 	for j, list := 0, m.PartitionResult; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 6 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionId:4 ErrorCode:2"), "PartitionResult", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionId:4 ErrorCode:2"), "PartitionResult", j)
 		}
-		p = b[i : i+6]
+		p := b[i : i+6]
 		elem.PartitionId = int32(binary.BigEndian.Uint32(p))
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 		i += 6
-		if i, err = d.NullableString(b, i, &elem.ErrorMessage); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ErrorMessage"), "PartitionResult", j)
-		}
+		i = d.ClassicNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
 		elem.UnknownTags = kwire.Tags{}
+		if i < 0 {
+			return d.InElement(i, "PartitionResult", j)
+		}
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *ElectLeadersResponseReplicaElectionResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.Topic) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Topic", len(m.Topic))
+func (m *ElectLeadersResponseReplicaElectionResult) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Topic), "Topic"), m.Topic...)
+	b = codec.AppendCompactLen(b, len(m.PartitionResult))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Topic))
-	b = append(b, m.Topic...)
-	b = kwire.AppendCompactLen(b, len(m.PartitionResult))
 	for j, list := 0, m.PartitionResult; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 6)
-		p = b[len(b)-6:]
+		b = codec.Extend(b, 6)
+		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionId))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "PartitionResult", j)
-		}
-		if !elem.ErrorMessage.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.ErrorMessage.Value))
-			b = append(b, elem.ErrorMessage.Value...)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "PartitionResult", j)
+		b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("PartitionResult", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ElectLeadersResponseReplicaElectionResult) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Topic)) + len(m.Topic)
-	n += kwire.SizeCompactLen(len(m.PartitionResult)) + 6*len(m.PartitionResult)
-	for j, list := 0, m.PartitionResult; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ElectLeadersResponseReplicaElectionResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *electLeadersResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Topic); err != nil {
-		return i, kwire.InField(err, "Topic")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 8)
-	if err != nil {
-		return i, kwire.InField(err, "PartitionResult")
-	}
+func (m *ElectLeadersResponseReplicaElectionResult) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *electLeadersResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Topic, "Topic")
+	n, i := d.CompactArrayLen(b, i, 8, "PartitionResult")
 	if n > cap(m.PartitionResult) || m.PartitionResult == nil {
-		m.PartitionResult = slabs.partitionResultList.Make(n, groups, (len(b)-i)/8)
+		m.PartitionResult = slabs.electLeadersResponsePartitionResultList.Make(n, groups, (len(b)-i)/8)
 	}
 	m.PartitionResult = m.PartitionResult[:n]
 	for j, list := 0, m.PartitionResult; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 6 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionId:4 ErrorCode:2"), "PartitionResult", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionId:4 ErrorCode:2"), "PartitionResult", j)
 		}
-		p = b[i : i+6]
+		p := b[i : i+6]
 		elem.PartitionId = int32(binary.BigEndian.Uint32(p))
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 		i += 6
-		if i, err = d.CompactNullableString(b, i, &elem.ErrorMessage); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ErrorMessage"), "PartitionResult", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "PartitionResult", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "PartitionResult", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -464,6 +304,14 @@ type ElectLeadersResponsePartitionResult struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewElectLeadersResponsePartitionResult returns an
+// ElectLeadersResponsePartitionResult with every field at its default.
+func NewElectLeadersResponsePartitionResult() *ElectLeadersResponsePartitionResult {
+	m := new(ElectLeadersResponsePartitionResult)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

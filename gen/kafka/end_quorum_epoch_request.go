@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // EndQuorumEpochRequest is the request with API key 54, versions 0-1, flexible
@@ -51,58 +52,42 @@ func NewEndQuorumEpochRequest() *EndQuorumEpochRequest {
 }
 
 var endQuorumEpochRequestInfo = kwire.Info{
-	Name:              "EndQuorumEpochRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            54,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"controller"},
-	HeaderVersions:    []int16{1, 2},
+	Name:           "EndQuorumEpochRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         54,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  1,
+	Listeners:      "controller",
+	HeaderVersions: "\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*EndQuorumEpochRequest) Info() *kwire.Info { return &endQuorumEpochRequestInfo }
+// Info describes the message.
+func (*EndQuorumEpochRequest) Info() kwire.Info { return endQuorumEpochRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *EndQuorumEpochRequest) SetDefaults() {
+	*m = EndQuorumEpochRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *EndQuorumEpochRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !endQuorumEpochRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&endQuorumEpochRequestInfo, version)
+	if m == nil || !endQuorumEpochRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&endQuorumEpochRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 1 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &endQuorumEpochRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &endQuorumEpochRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *EndQuorumEpochRequest) EncodedSize(version int16) (int, error) {
-	if !endQuorumEpochRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&endQuorumEpochRequestInfo, version)
+	if m == nil || !endQuorumEpochRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&endQuorumEpochRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *EndQuorumEpochRequest) size(version int16) int {
-	if version < 1 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &endQuorumEpochRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -112,193 +97,108 @@ func (m *EndQuorumEpochRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *EndQuorumEpochRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !endQuorumEpochRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&endQuorumEpochRequestInfo, version)
+	if m == nil || !endQuorumEpochRequestInfo.Supports(version) {
+		return codec.Unsupported(&endQuorumEpochRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs endQuorumEpochRequestSlabs
-	var i int
-	var err error
-	if version < 1 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &endQuorumEpochRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &endQuorumEpochRequestInfo, version)
 }
 
-// endQuorumEpochRequestSlabs are the chunks that slices within array elements
-// are cut from while an EndQuorumEpochRequest is decoded.
+// endQuorumEpochRequestSlabs are the chunks that slices within array elements are cut from.
 type endQuorumEpochRequestSlabs struct {
-	int32s            kwire.Slab[int32]
-	partitionDataList kwire.Slab[EndQuorumEpochRequestPartitionData]
-	replicaInfoList   kwire.Slab[EndQuorumEpochRequestReplicaInfo]
+	endQuorumEpochRequestPartitionDataList codec.Slab[EndQuorumEpochRequestPartitionData]
+	endQuorumEpochRequestReplicaInfoList   codec.Slab[EndQuorumEpochRequestReplicaInfo]
+	int32s                                 codec.Slab[int32]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *EndQuorumEpochRequest) SetDefaults() {
-	*m = EndQuorumEpochRequest{}
-}
-
-func (m *EndQuorumEpochRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendNullableString(b, m.ClusterId, "ClusterId"); err != nil {
-		return nil, err
+func (m *EndQuorumEpochRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 1)
+	b = e.NullString(b, form, m.ClusterId, "ClusterId")
+	b = codec.AppendLen(b, form, len(m.Topics))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+	if version <= 0 {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
+	if version >= 1 {
+		b = codec.AppendCompactLen(b, len(m.LeaderEndpoints))
+		for j, list := 0, m.LeaderEndpoints; j < len(list); j++ {
+			elem := &list[j]
+			b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+			b = append(e.CompactStringLen(b, len(elem.Host), "Host"), elem.Host...)
+			b = binary.BigEndian.AppendUint16(b, elem.Port)
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("LeaderEndpoints", j)
+			}
+		}
 	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *EndQuorumEpochRequest) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.ClusterId.Value)
-	n += 4
-	for j := range m.Topics {
-		n += m.Topics[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *EndQuorumEpochRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochRequestSlabs) (int, error) {
-	var n int
-	var err error
-	if i, err = d.NullableString(b, i, &m.ClusterId); err != nil {
-		return i, kwire.InField(err, "ClusterId")
-	}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *EndQuorumEpochRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochRequestSlabs) int {
+	form := codec.FormOf(version >= 1)
+	i = d.NullString(b, i, form, &m.ClusterId, "ClusterId")
+	n, i := d.ArrayLen(b, i, form, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]EndQuorumEpochRequestTopicData, n)
 	}
 	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+	if version <= 0 {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
 		}
 	}
-	m.LeaderEndpoints = nil
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *EndQuorumEpochRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactNullableString(b, m.ClusterId, "ClusterId"); err != nil {
-		return nil, err
-	}
-	b = kwire.AppendCompactLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+	if version >= 1 {
+		n, i = d.CompactArrayLen(b, i, 5, "LeaderEndpoints")
+		if n > cap(m.LeaderEndpoints) || m.LeaderEndpoints == nil {
+			m.LeaderEndpoints = make([]EndQuorumEpochRequestLeaderEndpoint, n)
 		}
-	}
-	b = kwire.AppendCompactLen(b, len(m.LeaderEndpoints))
-	for j, list := 0, m.LeaderEndpoints; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "LeaderEndpoints", j)
+		m.LeaderEndpoints = m.LeaderEndpoints[:n]
+		for j, list := 0, m.LeaderEndpoints; j < len(list); j++ {
+			elem := &list[j]
+			i = d.CompactString(b, i, &elem.Name, "Name")
+			i = d.CompactString(b, i, &elem.Host, "Host")
+			if i < 0 || len(b)-i < 2 {
+				return d.InElement(d.ShortRun(b, i, "Port:2"), "LeaderEndpoints", j)
+			}
+			elem.Port = binary.BigEndian.Uint16(b[i:])
+			i += 2
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+				i++
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "LeaderEndpoints", j)
+			}
 		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
-		if len(elem.Host) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "LeaderEndpoints", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Host))
-		b = append(b, elem.Host...)
-		b = binary.BigEndian.AppendUint16(b, elem.Port)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "LeaderEndpoints", j)
-		}
+	} else {
+		m.LeaderEndpoints = nil
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *EndQuorumEpochRequest) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompact(len(m.ClusterId.Value))
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactArray(len(m.LeaderEndpoints), 2)
-	for j, list := 0, m.LeaderEndpoints; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *EndQuorumEpochRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochRequestSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactNullableString(b, i, &m.ClusterId); err != nil {
-		return i, kwire.InField(err, "ClusterId")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
-	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = make([]EndQuorumEpochRequestTopicData, n)
-	}
-	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
-		}
-	}
-	n, i, err = d.CompactArrayLen(b, i, 5)
-	if err != nil {
-		return i, kwire.InField(err, "LeaderEndpoints")
-	}
-	if n > cap(m.LeaderEndpoints) || m.LeaderEndpoints == nil {
-		m.LeaderEndpoints = make([]EndQuorumEpochRequestLeaderEndpoint, n)
-	}
-	m.LeaderEndpoints = m.LeaderEndpoints[:n]
-	for j, list := 0, m.LeaderEndpoints; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "LeaderEndpoints", j)
-		}
-		if i, err = d.CompactString(b, i, &elem.Host); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Host"), "LeaderEndpoints", j)
-		}
-		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Port:2"), "LeaderEndpoints", j)
-		}
-		p = b[i : i+2]
-		elem.Port = binary.BigEndian.Uint16(p)
-		i += 2
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
-			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "LeaderEndpoints", j)
-		}
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // EndQuorumEpochRequestTopicData is an element of
@@ -318,111 +218,63 @@ type EndQuorumEpochRequestTopicData struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *EndQuorumEpochRequestTopicData) SetDefaults() {
-	*m = EndQuorumEpochRequestTopicData{}
-}
-
-func (m *EndQuorumEpochRequestTopicData) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if len(m.TopicName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
+func (m *EndQuorumEpochRequestTopicData) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.TopicName), "TopicName"), m.TopicName...)
+	b = codec.AppendClassicLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.TopicName)))
-	b = append(b, m.TopicName...)
-	b = kwire.AppendLen(b, len(m.Partitions))
 	for j := range m.Partitions {
-		if b, err = m.Partitions[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		if b = m.Partitions[j].encodeClassic(e, b, version); e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *EndQuorumEpochRequestTopicData) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.TopicName)
-	n += 4
-	for j := range m.Partitions {
-		n += m.Partitions[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *EndQuorumEpochRequestTopicData) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochRequestSlabs, groups int) (int, error) {
-	var n int
-	var err error
-	if i, err = d.String(b, i, &m.TopicName); err != nil {
-		return i, kwire.InField(err, "TopicName")
-	}
-	n, i, err = d.ArrayLen(b, i, 16)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *EndQuorumEpochRequestTopicData) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochRequestSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.TopicName, "TopicName")
+	n, i := d.ArrayLen(b, i, codec.Classic, 16, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/16)
+		m.Partitions = slabs.endQuorumEpochRequestPartitionDataList.Make(n, groups, (len(b)-i)/16)
 	}
 	m.Partitions = m.Partitions[:n]
-	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
+	partitionsLeft := codec.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeClassic(d, b, i, version, slabs, partitionsLeft-j); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		if i = m.Partitions[j].decodeClassic(d, b, i, version, slabs, partitionsLeft-j); i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *EndQuorumEpochRequestTopicData) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if len(m.TopicName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
+func (m *EndQuorumEpochRequestTopicData) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.TopicName), "TopicName"), m.TopicName...)
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.TopicName))
-	b = append(b, m.TopicName...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
-		if b, err = m.Partitions[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		if b = m.Partitions[j].encodeFlexible(e, b, version); e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *EndQuorumEpochRequestTopicData) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	for j := range m.Partitions {
-		n += m.Partitions[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *EndQuorumEpochRequestTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochRequestSlabs, groups int) (int, error) {
-	var n int
-	var err error
-	if i, err = d.CompactString(b, i, &m.TopicName); err != nil {
-		return i, kwire.InField(err, "TopicName")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 14)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *EndQuorumEpochRequestTopicData) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochRequestSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.TopicName, "TopicName")
+	n, i := d.CompactArrayLen(b, i, 14, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/14)
+		m.Partitions = slabs.endQuorumEpochRequestPartitionDataList.Make(n, groups, (len(b)-i)/14)
 	}
 	m.Partitions = m.Partitions[:n]
-	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
+	partitionsLeft := codec.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft-j); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		if i = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft-j); i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -464,125 +316,84 @@ type EndQuorumEpochRequestPartitionData struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *EndQuorumEpochRequestPartitionData) SetDefaults() {
-	*m = EndQuorumEpochRequestPartitionData{}
-}
-
-func (m *EndQuorumEpochRequestPartitionData) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 12)
-	p = b[len(b)-12:]
+func (m *EndQuorumEpochRequestPartitionData) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 12)
+	p := b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.PartitionIndex))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.LeaderId))
 	binary.BigEndian.PutUint32(p[8:], uint32(m.LeaderEpoch))
-	b = kwire.AppendInt32s(b, m.PreferredSuccessors)
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	b = codec.AppendClassicInt32s(b, m.PreferredSuccessors)
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *EndQuorumEpochRequestPartitionData) sizeClassic(version int16) int {
-	n := 12
-	n += 4 + 4*len(m.PreferredSuccessors)
-	return n
-}
-
-func (m *EndQuorumEpochRequestPartitionData) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochRequestSlabs, groups int) (int, error) {
-	var p []byte
-	var err error
+func (m *EndQuorumEpochRequestPartitionData) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochRequestSlabs, groups int) int {
 	if len(b)-i < 12 {
-		return i, kwire.ShortRun(b, i, "PartitionIndex:4 LeaderId:4 LeaderEpoch:4")
+		return d.ShortRun(b, i, "PartitionIndex:4 LeaderId:4 LeaderEpoch:4")
 	}
-	p = b[i : i+12]
+	p := b[i : i+12]
 	m.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 	m.LeaderId = int32(binary.BigEndian.Uint32(p[4:]))
 	m.LeaderEpoch = int32(binary.BigEndian.Uint32(p[8:]))
 	i += 12
-	if i, err = d.Int32s(b, i, &m.PreferredSuccessors, &slabs.int32s, groups); err != nil {
-		return i, kwire.InField(err, "PreferredSuccessors")
-	}
+	i = d.ClassicInt32s(b, i, &m.PreferredSuccessors, &slabs.int32s, groups, "PreferredSuccessors")
 	m.PreferredCandidates = nil
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *EndQuorumEpochRequestPartitionData) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 12)
-	p = b[len(b)-12:]
+func (m *EndQuorumEpochRequestPartitionData) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 12)
+	p := b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.PartitionIndex))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.LeaderId))
 	binary.BigEndian.PutUint32(p[8:], uint32(m.LeaderEpoch))
-	b = kwire.AppendCompactLen(b, len(m.PreferredCandidates))
+	b = codec.AppendCompactLen(b, len(m.PreferredCandidates))
 	for j, list := 0, m.PreferredCandidates; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 20)
-		p = b[len(b)-20:]
+		b = codec.Extend(b, 20)
+		p := b[len(b)-20:]
 		binary.BigEndian.PutUint32(p, uint32(elem.CandidateId))
 		copy(p[4:], elem.CandidateDirectoryId[:])
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "PreferredCandidates", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("PreferredCandidates", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *EndQuorumEpochRequestPartitionData) sizeFlexible(version int16) int {
-	n := 12
-	n += kwire.SizeCompactLen(len(m.PreferredCandidates)) + 20*len(m.PreferredCandidates)
-	for j, list := 0, m.PreferredCandidates; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *EndQuorumEpochRequestPartitionData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *EndQuorumEpochRequestPartitionData) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochRequestSlabs, groups int) int {
 	if len(b)-i < 12 {
-		return i, kwire.ShortRun(b, i, "PartitionIndex:4 LeaderId:4 LeaderEpoch:4")
+		return d.ShortRun(b, i, "PartitionIndex:4 LeaderId:4 LeaderEpoch:4")
 	}
-	p = b[i : i+12]
+	p := b[i : i+12]
 	m.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 	m.LeaderId = int32(binary.BigEndian.Uint32(p[4:]))
 	m.LeaderEpoch = int32(binary.BigEndian.Uint32(p[8:]))
 	i += 12
 	m.PreferredSuccessors = nil
-	n, i, err = d.CompactArrayLen(b, i, 21)
-	if err != nil {
-		return i, kwire.InField(err, "PreferredCandidates")
-	}
+	n, i := d.CompactArrayLen(b, i, 21, "PreferredCandidates")
 	if n > cap(m.PreferredCandidates) || m.PreferredCandidates == nil {
-		m.PreferredCandidates = slabs.replicaInfoList.Make(n, groups, (len(b)-i)/21)
+		m.PreferredCandidates = slabs.endQuorumEpochRequestReplicaInfoList.Make(n, groups, (len(b)-i)/21)
 	}
 	m.PreferredCandidates = m.PreferredCandidates[:n]
 	for j, list := 0, m.PreferredCandidates; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 20 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "CandidateId:4 CandidateDirectoryId:16"), "PreferredCandidates", j)
+			return d.InElement(d.ShortRun(b, i, "CandidateId:4 CandidateDirectoryId:16"), "PreferredCandidates", j)
 		}
-		p = b[i : i+20]
+		p := b[i : i+20]
 		elem.CandidateId = int32(binary.BigEndian.Uint32(p))
 		elem.CandidateDirectoryId = kwire.UUID(p[4:])
 		i += 20
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "PreferredCandidates", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "PreferredCandidates", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -610,11 +421,6 @@ type EndQuorumEpochRequestReplicaInfo struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *EndQuorumEpochRequestReplicaInfo) SetDefaults() {
-	*m = EndQuorumEpochRequestReplicaInfo{}
-}
-
 // EndQuorumEpochRequestLeaderEndpoint is an element of
 // EndQuorumEpochRequest.LeaderEndpoints.
 //
@@ -640,9 +446,4 @@ type EndQuorumEpochRequestLeaderEndpoint struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *EndQuorumEpochRequestLeaderEndpoint) SetDefaults() {
-	*m = EndQuorumEpochRequestLeaderEndpoint{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // EndTxnMarker is a data structure, version 0, none of them flexible.
@@ -29,81 +30,62 @@ func NewEndTxnMarker() *EndTxnMarker {
 }
 
 var endTxnMarkerInfo = kwire.Info{
-	Name:              "EndTxnMarker",
-	Kind:              kwire.KindData,
-	APIKey:            -1,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "EndTxnMarker",
+	Kind:          kwire.KindData,
+	APIKey:        -1,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 1,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*EndTxnMarker) Info() *kwire.Info { return &endTxnMarkerInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *EndTxnMarker) Encode(dst []byte, version int16) ([]byte, error) {
-	if !endTxnMarkerInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&endTxnMarkerInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeClassic(version))
-	}
-	b, err := m.encodeClassic(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &endTxnMarkerInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *EndTxnMarker) EncodedSize(version int16) (int, error) {
-	if !endTxnMarkerInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&endTxnMarkerInfo, version)
-	}
-	return m.sizeClassic(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *EndTxnMarker) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *EndTxnMarker) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !endTxnMarkerInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&endTxnMarkerInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	i, err := m.decodeClassic(&d, src, 0, version)
-	return d.End(src, i, err, &endTxnMarkerInfo, version)
-}
+// Info describes the message.
+func (*EndTxnMarker) Info() kwire.Info { return endTxnMarkerInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *EndTxnMarker) SetDefaults() {
 	*m = EndTxnMarker{}
 }
 
-func (m *EndTxnMarker) encodeClassic(b []byte, version int16) ([]byte, error) {
-	b = binary.BigEndian.AppendUint32(b, uint32(m.CoordinatorEpoch))
-	return b, nil
-}
-
-func (m *EndTxnMarker) sizeClassic(version int16) int {
-	n := 4
-	return n
-}
-
-func (m *EndTxnMarker) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if m.CoordinatorEpoch, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "CoordinatorEpoch")
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *EndTxnMarker) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !endTxnMarkerInfo.Supports(version) {
+		return dst, codec.Unsupported(&endTxnMarkerInfo, version, m == nil)
 	}
-	return i, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &endTxnMarkerInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *EndTxnMarker) EncodedSize(version int16) (int, error) {
+	if m == nil || !endTxnMarkerInfo.Supports(version) {
+		return 0, codec.Unsupported(&endTxnMarkerInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &endTxnMarkerInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *EndTxnMarker) Decode(src []byte, version int16) error { return m.DecodeWith(src, version, 0) }
+
+// DecodeWith is Decode with flags.
+func (m *EndTxnMarker) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !endTxnMarkerInfo.Supports(version) {
+		return codec.Unsupported(&endTxnMarkerInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &endTxnMarkerInfo, version)
+}
+
+func (m *EndTxnMarker) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = binary.BigEndian.AppendUint32(b, uint32(m.CoordinatorEpoch))
+	return b
+}
+
+func (m *EndTxnMarker) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.CoordinatorEpoch, i = d.Int32(b, i, "CoordinatorEpoch")
+	return i
 }

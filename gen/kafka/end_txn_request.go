@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // EndTxnRequest is the request with API key 26, versions 0-5, flexible from
@@ -58,164 +59,74 @@ func NewEndTxnRequest() *EndTxnRequest {
 }
 
 var endTxnRequestInfo = kwire.Info{
-	Name:              "EndTxnRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            26,
-	Lowest:            0,
-	Highest:           5,
-	HighestStable:     5,
-	FirstFlexible:     3,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{1, 1, 1, 2, 2, 2},
+	Name:           "EndTxnRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         26,
+	Lowest:         0,
+	Highest:        5,
+	FirstFlexible:  3,
+	Listeners:      "broker",
+	HeaderVersions: "\x01\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*EndTxnRequest) Info() *kwire.Info { return &endTxnRequestInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *EndTxnRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !endTxnRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&endTxnRequestInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 3 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &endTxnRequestInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *EndTxnRequest) EncodedSize(version int16) (int, error) {
-	if !endTxnRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&endTxnRequestInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *EndTxnRequest) size(version int16) int {
-	if version < 3 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *EndTxnRequest) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *EndTxnRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !endTxnRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&endTxnRequestInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 3 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &endTxnRequestInfo, version)
-}
+// Info describes the message.
+func (*EndTxnRequest) Info() kwire.Info { return endTxnRequestInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *EndTxnRequest) SetDefaults() {
 	*m = EndTxnRequest{}
 }
 
-func (m *EndTxnRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if b, err = kwire.AppendString(b, m.TransactionalId, "TransactionalId"); err != nil {
-		return nil, err
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *EndTxnRequest) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !endTxnRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&endTxnRequestInfo, version, m == nil)
 	}
-	b = kwire.Extend(b, 11)
-	p = b[len(b)-11:]
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &endTxnRequestInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *EndTxnRequest) EncodedSize(version int16) (int, error) {
+	if m == nil || !endTxnRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&endTxnRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &endTxnRequestInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *EndTxnRequest) Decode(src []byte, version int16) error { return m.DecodeWith(src, version, 0) }
+
+// DecodeWith is Decode with flags.
+func (m *EndTxnRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !endTxnRequestInfo.Supports(version) {
+		return codec.Unsupported(&endTxnRequestInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &endTxnRequestInfo, version)
+}
+
+func (m *EndTxnRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 3)
+	b = e.String(b, form, m.TransactionalId, "TransactionalId")
+	b = codec.Extend(b, 11)
+	p := b[len(b)-11:]
 	binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
 	binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
-	p[10] = kwire.BoolByte(m.Committed)
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	p[10] = codec.BoolByte(m.Committed)
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *EndTxnRequest) sizeClassic(version int16) int {
-	n := 11
-	n += 2 + len(m.TransactionalId)
-	return n
-}
-
-func (m *EndTxnRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.TransactionalId); err != nil {
-		return i, kwire.InField(err, "TransactionalId")
-	}
-	if len(b)-i < 11 {
-		return i, kwire.ShortRun(b, i, "ProducerId:8 ProducerEpoch:2 Committed:1")
-	}
-	p = b[i : i+11]
-	m.ProducerId = int64(binary.BigEndian.Uint64(p))
-	m.ProducerEpoch = int16(binary.BigEndian.Uint16(p[8:]))
-	m.Committed = p[10] != 0
-	i += 11
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *EndTxnRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.TransactionalId, "TransactionalId"); err != nil {
-		return nil, err
-	}
-	b = kwire.Extend(b, 11)
-	p = b[len(b)-11:]
-	binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
-	binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
-	p[10] = kwire.BoolByte(m.Committed)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *EndTxnRequest) sizeFlexible(version int16) int {
-	n := 11
-	n += kwire.SizeCompact(len(m.TransactionalId))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *EndTxnRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.TransactionalId); err != nil {
-		return i, kwire.InField(err, "TransactionalId")
-	}
-	if len(b)-i < 11 {
-		return i, kwire.ShortRun(b, i, "ProducerId:8 ProducerEpoch:2 Committed:1")
-	}
-	p = b[i : i+11]
-	m.ProducerId = int64(binary.BigEndian.Uint64(p))
-	m.ProducerEpoch = int16(binary.BigEndian.Uint16(p[8:]))
-	m.Committed = p[10] != 0
-	i += 11
-	return d.UnknownTags(b, i, &m.UnknownTags)
+func (m *EndTxnRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 3)
+	i = d.String(b, i, form, &m.TransactionalId, "TransactionalId")
+	m.ProducerId, i = d.Int64(b, i, "ProducerId")
+	m.ProducerEpoch, i = d.Int16(b, i, "ProducerEpoch")
+	m.Committed, i = d.Bool(b, i, "Committed")
+	return d.Tags(b, i, form, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // EndTxnResponse is the response with API key 26, versions 0-5, flexible from
@@ -64,80 +65,17 @@ func NewEndTxnResponse() *EndTxnResponse {
 }
 
 var endTxnResponseInfo = kwire.Info{
-	Name:              "EndTxnResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            26,
-	Lowest:            0,
-	Highest:           5,
-	HighestStable:     5,
-	FirstFlexible:     3,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 0, 1, 1, 1},
+	Name:           "EndTxnResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         26,
+	Lowest:         0,
+	Highest:        5,
+	FirstFlexible:  3,
+	HeaderVersions: "\x00\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*EndTxnResponse) Info() *kwire.Info { return &endTxnResponseInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *EndTxnResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !endTxnResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&endTxnResponseInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 3 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &endTxnResponseInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *EndTxnResponse) EncodedSize(version int16) (int, error) {
-	if !endTxnResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&endTxnResponseInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *EndTxnResponse) size(version int16) int {
-	if version < 3 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *EndTxnResponse) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *EndTxnResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !endTxnResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&endTxnResponseInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 3 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &endTxnResponseInfo, version)
-}
+// Info describes the message.
+func (*EndTxnResponse) Info() kwire.Info { return endTxnResponseInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *EndTxnResponse) SetDefaults() {
@@ -147,84 +85,67 @@ func (m *EndTxnResponse) SetDefaults() {
 	}
 }
 
-func (m *EndTxnResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
-	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
-	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *EndTxnResponse) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !endTxnResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&endTxnResponseInfo, version, m == nil)
 	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &endTxnResponseInfo, version)
 }
 
-func (m *EndTxnResponse) sizeClassic(version int16) int {
-	n := 6
-	return n
-}
-
-func (m *EndTxnResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
+// EncodedSize is the number of bytes that Encode appends.
+func (m *EndTxnResponse) EncodedSize(version int16) (int, error) {
+	if m == nil || !endTxnResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&endTxnResponseInfo, version, m == nil)
 	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	m.ProducerId = -1
-	m.ProducerEpoch = -1
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &endTxnResponseInfo, version)
 }
 
-func (m *EndTxnResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+// Decode replaces the message with what src, a whole body, holds.
+func (m *EndTxnResponse) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *EndTxnResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !endTxnResponseInfo.Supports(version) {
+		return codec.Unsupported(&endTxnResponseInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &endTxnResponseInfo, version)
+}
+
+func (m *EndTxnResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 3)
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
 	if version >= 5 {
-		b = kwire.Extend(b, 10)
+		b = codec.Extend(b, 10)
 		p = b[len(b)-10:]
 		binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
 		binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *EndTxnResponse) sizeFlexible(version int16) int {
-	n := 6
+func (m *EndTxnResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 3)
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
 	if version >= 5 {
-		n += 10
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *EndTxnResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	if version >= 5 {
-		if len(b)-i < 10 {
-			return i, kwire.ShortRun(b, i, "ProducerId:8 ProducerEpoch:2")
-		}
-		p = b[i : i+10]
-		m.ProducerId = int64(binary.BigEndian.Uint64(p))
-		m.ProducerEpoch = int16(binary.BigEndian.Uint16(p[8:]))
-		i += 10
+		m.ProducerId, i = d.Int64(b, i, "ProducerId")
+		m.ProducerEpoch, i = d.Int16(b, i, "ProducerEpoch")
 	} else {
 		m.ProducerId = -1
 		m.ProducerEpoch = -1
 	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }

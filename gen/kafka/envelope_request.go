@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // EnvelopeRequest is the request with API key 58, version 0, flexible.
@@ -42,77 +43,18 @@ func NewEnvelopeRequest() *EnvelopeRequest {
 }
 
 var envelopeRequestInfo = kwire.Info{
-	Name:              "EnvelopeRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            58,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"controller"},
-	HeaderVersions:    []int16{2},
+	Name:           "EnvelopeRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         58,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	Listeners:      "controller",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*EnvelopeRequest) Info() *kwire.Info { return &envelopeRequestInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *EnvelopeRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	return m.encode(dst, version, nil)
-}
-
-// EncodeBuffers encodes the message without copying its large bytes fields:
-// the buffers, one after the other, are the encoded message. They refer to
-// those fields and to v, are valid until v is used again, and can be a
-// net.Buffers.
-func (m *EnvelopeRequest) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	b, err := m.encode(v.Begin(), version, v)
-	return v.End(b, err)
-}
-
-func (m *EnvelopeRequest) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if !envelopeRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&envelopeRequestInfo, version)
-	}
-	b := dst
-	if b == nil && v == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version, v)
-	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &envelopeRequestInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *EnvelopeRequest) EncodedSize(version int16) (int, error) {
-	if !envelopeRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&envelopeRequestInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
-func (m *EnvelopeRequest) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *EnvelopeRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !envelopeRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&envelopeRequestInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &envelopeRequestInfo, version)
-}
+// Info describes the message.
+func (*EnvelopeRequest) Info() kwire.Info { return envelopeRequestInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *EnvelopeRequest) SetDefaults() {
@@ -121,37 +63,65 @@ func (m *EnvelopeRequest) SetDefaults() {
 	}
 }
 
-func (m *EnvelopeRequest) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	b = kwire.AppendCompactLen(b, len(m.RequestData))
-	b = v.AppendBytes(b, m.RequestData)
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.RequestPrincipal))
-	b = v.AppendBytes(b, m.RequestPrincipal)
-	b = kwire.AppendCompactLen(b, len(m.ClientHostAddress))
-	b = v.AppendBytes(b, m.ClientHostAddress)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *EnvelopeRequest) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !envelopeRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&envelopeRequestInfo, version, m == nil)
 	}
-	return m.UnknownTags.AppendSection(b)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &envelopeRequestInfo, version)
 }
 
-func (m *EnvelopeRequest) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompact(len(m.RequestData))
-	n += kwire.SizeCompact(len(m.RequestPrincipal))
-	n += kwire.SizeCompact(len(m.ClientHostAddress))
-	return n + kwire.SizeTagSection(m.UnknownTags)
+// EncodedSize is the number of bytes that Encode appends.
+func (m *EnvelopeRequest) EncodedSize(version int16) (int, error) {
+	if m == nil || !envelopeRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&envelopeRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &envelopeRequestInfo, version)
 }
 
-func (m *EnvelopeRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.CompactBytes(b, i, &m.RequestData); err != nil {
-		return i, kwire.InField(err, "RequestData")
+// EncodeBuffers encodes the message without copying its large bytes fields:
+// the buffers, one after the other, are the encoded message. They refer to
+// those fields and to v, are valid until v is used again, and can be a
+// net.Buffers.
+func (m *EnvelopeRequest) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
+	if m == nil || !envelopeRequestInfo.Supports(version) {
+		return nil, codec.Unsupported(&envelopeRequestInfo, version, m == nil)
 	}
-	if i, err = d.CompactNullableBytes(b, i, &m.RequestPrincipal); err != nil {
-		return i, kwire.InField(err, "RequestPrincipal")
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v), version)
+	return e.EndBuffers(b, &envelopeRequestInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *EnvelopeRequest) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *EnvelopeRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !envelopeRequestInfo.Supports(version) {
+		return codec.Unsupported(&envelopeRequestInfo, version, m == nil)
 	}
-	if i, err = d.CompactBytes(b, i, &m.ClientHostAddress); err != nil {
-		return i, kwire.InField(err, "ClientHostAddress")
-	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &envelopeRequestInfo, version)
+}
+
+func (m *EnvelopeRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.Bytes(b, codec.Compact, m.RequestData)
+	b = e.Bytes(b, codec.Compact|codec.Nullable, m.RequestPrincipal)
+	b = e.Bytes(b, codec.Compact, m.ClientHostAddress)
+	return e.UnknownTags(b, m.UnknownTags)
+}
+
+func (m *EnvelopeRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.Bytes(b, i, codec.Compact, &m.RequestData, "RequestData")
+	i = d.Bytes(b, i, codec.Compact|codec.Nullable, &m.RequestPrincipal, "RequestPrincipal")
+	i = d.Bytes(b, i, codec.Compact, &m.ClientHostAddress, "ClientHostAddress")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

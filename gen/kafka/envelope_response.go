@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // EnvelopeResponse is the response with API key 58, version 0, flexible.
@@ -38,25 +39,41 @@ func NewEnvelopeResponse() *EnvelopeResponse {
 }
 
 var envelopeResponseInfo = kwire.Info{
-	Name:              "EnvelopeResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            58,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1},
+	Name:           "EnvelopeResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         58,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*EnvelopeResponse) Info() *kwire.Info { return &envelopeResponseInfo }
+// Info describes the message.
+func (*EnvelopeResponse) Info() kwire.Info { return envelopeResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *EnvelopeResponse) SetDefaults() {
+	*m = EnvelopeResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *EnvelopeResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	return m.encode(dst, version, nil)
+	if m == nil || !envelopeResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&envelopeResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &envelopeResponseInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *EnvelopeResponse) EncodedSize(version int16) (int, error) {
+	if m == nil || !envelopeResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&envelopeResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &envelopeResponseInfo, version)
 }
 
 // EncodeBuffers encodes the message without copying its large bytes fields:
@@ -64,79 +81,38 @@ func (m *EnvelopeResponse) Encode(dst []byte, version int16) ([]byte, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *EnvelopeResponse) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	b, err := m.encode(v.Begin(), version, v)
-	return v.End(b, err)
+	if m == nil || !envelopeResponseInfo.Supports(version) {
+		return nil, codec.Unsupported(&envelopeResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v), version)
+	return e.EndBuffers(b, &envelopeResponseInfo, version)
 }
 
-func (m *EnvelopeResponse) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if !envelopeResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&envelopeResponseInfo, version)
-	}
-	b := dst
-	if b == nil && v == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version, v)
-	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &envelopeResponseInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *EnvelopeResponse) EncodedSize(version int16) (int, error) {
-	if !envelopeResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&envelopeResponseInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
+// Decode replaces the message with what src, a whole body, holds.
 func (m *EnvelopeResponse) Decode(src []byte, version int16) error {
 	return m.DecodeWith(src, version, 0)
 }
 
 // DecodeWith is Decode with flags.
 func (m *EnvelopeResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !envelopeResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&envelopeResponseInfo, version)
+	if m == nil || !envelopeResponseInfo.Supports(version) {
+		return codec.Unsupported(&envelopeResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &envelopeResponseInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &envelopeResponseInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *EnvelopeResponse) SetDefaults() {
-	*m = EnvelopeResponse{}
-}
-
-func (m *EnvelopeResponse) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.ResponseData))
-	b = v.AppendBytes(b, m.ResponseData)
+func (m *EnvelopeResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.Bytes(b, codec.Compact|codec.Nullable, m.ResponseData)
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *EnvelopeResponse) sizeFlexible(version int16) int {
-	n := 2
-	n += kwire.SizeCompact(len(m.ResponseData))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *EnvelopeResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.CompactNullableBytes(b, i, &m.ResponseData); err != nil {
-		return i, kwire.InField(err, "ResponseData")
-	}
-	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-		return i, kwire.InField(err, "ErrorCode")
-	}
+func (m *EnvelopeResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.Bytes(b, i, codec.Compact|codec.Nullable, &m.ResponseData, "ResponseData")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -108,7 +108,7 @@ func ExampleMetadataRequest_Encode() {
 
 // Every version that a message has, and what it is called, is in its Info.
 func ExampleNewRequest() {
-	req, err := kafka.NewRequest(int16(kafka.KeyFetch))
+	req, err := kafka.NewRequest(kafka.KeyFetch)
 	if err != nil {
 		log.Fatal(err)
 	}

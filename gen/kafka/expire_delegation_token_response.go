@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ExpireDelegationTokenResponse is the response with API key 40, versions 1-2,
@@ -47,57 +48,41 @@ func NewExpireDelegationTokenResponse() *ExpireDelegationTokenResponse {
 }
 
 var expireDelegationTokenResponseInfo = kwire.Info{
-	Name:              "ExpireDelegationTokenResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            40,
-	Lowest:            1,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 1},
+	Name:           "ExpireDelegationTokenResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         40,
+	Lowest:         1,
+	Highest:        2,
+	FirstFlexible:  2,
+	HeaderVersions: "\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ExpireDelegationTokenResponse) Info() *kwire.Info { return &expireDelegationTokenResponseInfo }
+// Info describes the message.
+func (*ExpireDelegationTokenResponse) Info() kwire.Info { return expireDelegationTokenResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ExpireDelegationTokenResponse) SetDefaults() {
+	*m = ExpireDelegationTokenResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ExpireDelegationTokenResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !expireDelegationTokenResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&expireDelegationTokenResponseInfo, version)
+	if m == nil || !expireDelegationTokenResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&expireDelegationTokenResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &expireDelegationTokenResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &expireDelegationTokenResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ExpireDelegationTokenResponse) EncodedSize(version int16) (int, error) {
-	if !expireDelegationTokenResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&expireDelegationTokenResponseInfo, version)
+	if m == nil || !expireDelegationTokenResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&expireDelegationTokenResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *ExpireDelegationTokenResponse) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &expireDelegationTokenResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -107,85 +92,29 @@ func (m *ExpireDelegationTokenResponse) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *ExpireDelegationTokenResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !expireDelegationTokenResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&expireDelegationTokenResponseInfo, version)
+	if m == nil || !expireDelegationTokenResponseInfo.Supports(version) {
+		return codec.Unsupported(&expireDelegationTokenResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &expireDelegationTokenResponseInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &expireDelegationTokenResponseInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ExpireDelegationTokenResponse) SetDefaults() {
-	*m = ExpireDelegationTokenResponse{}
-}
-
-func (m *ExpireDelegationTokenResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 14)
-	p = b[len(b)-14:]
+func (m *ExpireDelegationTokenResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
+	b = codec.Extend(b, 14)
+	p := b[len(b)-14:]
 	binary.BigEndian.PutUint16(p, uint16(m.ErrorCode))
 	binary.BigEndian.PutUint64(p[2:], uint64(m.ExpiryTimestampMs))
 	binary.BigEndian.PutUint32(p[10:], uint32(m.ThrottleTimeMs))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *ExpireDelegationTokenResponse) sizeClassic(version int16) int {
-	n := 14
-	return n
-}
-
-func (m *ExpireDelegationTokenResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 14 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2 ExpiryTimestampMs:8 ThrottleTimeMs:4")
-	}
-	p = b[i : i+14]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-	m.ExpiryTimestampMs = int64(binary.BigEndian.Uint64(p[2:]))
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p[10:]))
-	i += 14
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *ExpireDelegationTokenResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 14)
-	p = b[len(b)-14:]
-	binary.BigEndian.PutUint16(p, uint16(m.ErrorCode))
-	binary.BigEndian.PutUint64(p[2:], uint64(m.ExpiryTimestampMs))
-	binary.BigEndian.PutUint32(p[10:], uint32(m.ThrottleTimeMs))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *ExpireDelegationTokenResponse) sizeFlexible(version int16) int {
-	n := 14
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ExpireDelegationTokenResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 14 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2 ExpiryTimestampMs:8 ThrottleTimeMs:4")
-	}
-	p = b[i : i+14]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-	m.ExpiryTimestampMs = int64(binary.BigEndian.Uint64(p[2:]))
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p[10:]))
-	i += 14
-	return d.UnknownTags(b, i, &m.UnknownTags)
+func (m *ExpireDelegationTokenResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 2)
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	m.ExpiryTimestampMs, i = d.Int64(b, i, "ExpiryTimestampMs")
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	return d.Tags(b, i, form, &m.UnknownTags)
 }

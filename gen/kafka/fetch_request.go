@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // FetchRequest is the request with API key 1, versions 4-18, flexible from
@@ -151,89 +152,18 @@ func NewFetchRequest() *FetchRequest {
 }
 
 var fetchRequestInfo = kwire.Info{
-	Name:              "FetchRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            1,
-	Lowest:            4,
-	Highest:           18,
-	HighestStable:     18,
-	FirstFlexible:     12,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2},
+	Name:           "FetchRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         1,
+	Lowest:         4,
+	Highest:        18,
+	FirstFlexible:  12,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*FetchRequest) Info() *kwire.Info { return &fetchRequestInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *FetchRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !fetchRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&fetchRequestInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 12 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &fetchRequestInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *FetchRequest) EncodedSize(version int16) (int, error) {
-	if !fetchRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&fetchRequestInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *FetchRequest) size(version int16) int {
-	if version < 12 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *FetchRequest) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *FetchRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !fetchRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&fetchRequestInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var slabs fetchRequestSlabs
-	var i int
-	var err error
-	if version < 12 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &fetchRequestInfo, version)
-}
-
-// fetchRequestSlabs are the chunks that slices within array elements are cut
-// from while a FetchRequest is decoded.
-type fetchRequestSlabs struct {
-	fetchPartitionList kwire.Slab[FetchRequestPartition]
-	int32s             kwire.Slab[int32]
-}
+// Info describes the message.
+func (*FetchRequest) Info() kwire.Info { return fetchRequestInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *FetchRequest) SetDefaults() {
@@ -244,405 +174,288 @@ func (m *FetchRequest) SetDefaults() {
 	}
 }
 
-func (m *FetchRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ReplicaId))
-	if m.ReplicaState != nil && !m.ReplicaState.isDefault() {
-		return nil, kwire.FieldNotInVersion("ReplicaState")
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *FetchRequest) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !fetchRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&fetchRequestInfo, version, m == nil)
 	}
-	b = kwire.Extend(b, 13)
-	p = b[len(b)-13:]
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &fetchRequestInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *FetchRequest) EncodedSize(version int16) (int, error) {
+	if m == nil || !fetchRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&fetchRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &fetchRequestInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *FetchRequest) Decode(src []byte, version int16) error { return m.DecodeWith(src, version, 0) }
+
+// DecodeWith is Decode with flags.
+func (m *FetchRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !fetchRequestInfo.Supports(version) {
+		return codec.Unsupported(&fetchRequestInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	var slabs fetchRequestSlabs
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &fetchRequestInfo, version)
+}
+
+// fetchRequestSlabs are the chunks that slices within array elements are cut from.
+type fetchRequestSlabs struct {
+	fetchRequestPartitionList codec.Slab[FetchRequestPartition]
+	int32s                    codec.Slab[int32]
+}
+
+func (m *FetchRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 12)
+	if version <= 14 {
+		b = binary.BigEndian.AppendUint32(b, uint32(m.ReplicaId))
+		e.Absent(m.ReplicaState != nil && !m.ReplicaState.isDefault(), "ReplicaState")
+	} else {
+		e.Absent(m.ReplicaId != -1, "ReplicaId")
+	}
+	b = codec.Extend(b, 13)
+	p := b[len(b)-13:]
 	binary.BigEndian.PutUint32(p, uint32(m.MaxWaitMs))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.MinBytes))
 	binary.BigEndian.PutUint32(p[8:], uint32(m.MaxBytes))
 	p[12] = byte(m.IsolationLevel)
 	if version >= 7 {
-		b = kwire.Extend(b, 8)
+		b = codec.Extend(b, 8)
 		p = b[len(b)-8:]
 		binary.BigEndian.PutUint32(p, uint32(m.SessionId))
 		binary.BigEndian.PutUint32(p[4:], uint32(m.SessionEpoch))
 	}
-	b = kwire.AppendLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
-		}
+	b = codec.AppendLen(b, form, len(m.Topics))
+	if e.Failed() {
+		return b
 	}
-	if version < 7 && len(m.ForgottenTopicsData) != 0 {
-		return nil, kwire.FieldNotInVersion("ForgottenTopicsData")
-	}
-	if version >= 7 {
-		b = kwire.AppendLen(b, len(m.ForgottenTopicsData))
-		for j, list := 0, m.ForgottenTopicsData; j < len(list); j++ {
-			elem := &list[j]
-			if len(elem.Topic) > kwire.MaxStringLen {
-				return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "ForgottenTopicsData", j)
+	if version <= 11 {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
 			}
-			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Topic)))
-			b = append(b, elem.Topic...)
-			b = kwire.AppendInt32s(b, elem.Partitions)
-			if !elem.UnknownTags.IsEmpty() {
-				return nil, kwire.InElement(kwire.TagsNotInVersion(), "ForgottenTopicsData", j)
+		}
+	} else {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
 			}
 		}
 	}
-	if version >= 11 {
-		if b, err = kwire.AppendString(b, m.RackId, "RackId"); err != nil {
-			return nil, err
+	if version >= 7 {
+		b = codec.AppendLen(b, form, len(m.ForgottenTopicsData))
+		if version <= 11 {
+			for j, list := 0, m.ForgottenTopicsData; j < len(list); j++ {
+				elem := &list[j]
+				b = append(e.StringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
+				b = codec.AppendClassicInt32s(b, elem.Partitions)
+				e.NoTags(elem.UnknownTags)
+				if e.Failed() {
+					return e.InElement("ForgottenTopicsData", j)
+				}
+			}
+		} else {
+			for j, list := 0, m.ForgottenTopicsData; j < len(list); j++ {
+				elem := &list[j]
+				if version <= 12 {
+					b = append(e.CompactStringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
+				} else {
+					b = append(b, elem.TopicId[:]...)
+				}
+				b = codec.AppendCompactInt32s(b, elem.Partitions)
+				b = e.UnknownTags(b, elem.UnknownTags)
+				if e.Failed() {
+					return e.InElement("ForgottenTopicsData", j)
+				}
+			}
 		}
+	} else {
+		e.Absent(len(m.ForgottenTopicsData) != 0, "ForgottenTopicsData")
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
+	if version >= 11 {
+		b = e.String(b, form, m.RackId, "RackId")
 	}
-	return b, nil
+	if version <= 11 {
+		e.NoTags(m.UnknownTags)
+		return b
+	}
+	if m.ClusterId.Valid || m.ReplicaState != nil || !m.UnknownTags.IsEmpty() {
+		return m.encodeTags(e, b, version)
+	}
+	return append(b, 0)
 }
 
-func (m *FetchRequest) sizeClassic(version int16) int {
-	n := 17
-	if version >= 7 {
-		n += 8
+func (m *FetchRequest) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
+	count := m.UnknownTags.Len()
+	if m.ClusterId.Valid {
+		count++
 	}
-	n += 4
-	for j := range m.Topics {
-		n += m.Topics[j].sizeClassic(version)
+	if version >= 15 && m.ReplicaState != nil && !m.ReplicaState.isDefault() {
+		count++
 	}
-	if version >= 7 {
-		n += 4
-		for j, list := 0, m.ForgottenTopicsData; j < len(list); j++ {
-			elem := &list[j]
-			n += 2 + len(elem.Topic)
-			n += 4 + 4*len(elem.Partitions)
+	b = codec.AppendUvarint(b, uint32(count))
+	var start int
+	if m.ClusterId.Valid {
+		b, start = e.BeginTag(b, 0)
+		b = e.NullString(b, codec.Compact, m.ClusterId, "ClusterId")
+		b = e.EndTag(b, start)
+	}
+	if version >= 15 && m.ReplicaState != nil && !m.ReplicaState.isDefault() {
+		b, start = e.BeginTag(b, 1)
+		if !e.Failed() {
+			b = e.InField(m.ReplicaState.encode(e, b, version), "ReplicaState")
 		}
+		b = e.EndTag(b, start)
 	}
-	if version >= 11 {
-		n += 2 + len(m.RackId)
-	}
-	return n
+	return e.RestOfTags(b, m.UnknownTags, 2)
 }
 
-func (m *FetchRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchRequestSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	m.ClusterId = kwire.NullString{}
-	if m.ReplicaId, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ReplicaId")
+func (m *FetchRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchRequestSlabs) int {
+	form := codec.FormOf(version >= 12)
+	if version <= 11 {
+		m.ClusterId = kwire.NullString{}
 	}
-	m.ReplicaState = nil
-	if len(b)-i < 13 {
-		return i, kwire.ShortRun(b, i, "MaxWaitMs:4 MinBytes:4 MaxBytes:4 IsolationLevel:1")
+	if version <= 14 {
+		m.ReplicaId, i = d.Int32(b, i, "ReplicaId")
+	} else {
+		m.ReplicaId = -1
 	}
-	p = b[i : i+13]
-	m.MaxWaitMs = int32(binary.BigEndian.Uint32(p))
-	m.MinBytes = int32(binary.BigEndian.Uint32(p[4:]))
-	m.MaxBytes = int32(binary.BigEndian.Uint32(p[8:]))
-	m.IsolationLevel = int8(p[12])
-	i += 13
+	if version <= 11 {
+		m.ReplicaState = nil
+	}
+	m.MaxWaitMs, i = d.Int32(b, i, "MaxWaitMs")
+	m.MinBytes, i = d.Int32(b, i, "MinBytes")
+	m.MaxBytes, i = d.Int32(b, i, "MaxBytes")
+	m.IsolationLevel, i = d.Int8(b, i, "IsolationLevel")
 	if version >= 7 {
-		if len(b)-i < 8 {
-			return i, kwire.ShortRun(b, i, "SessionId:4 SessionEpoch:4")
-		}
-		p = b[i : i+8]
-		m.SessionId = int32(binary.BigEndian.Uint32(p))
-		m.SessionEpoch = int32(binary.BigEndian.Uint32(p[4:]))
-		i += 8
+		m.SessionId, i = d.Int32(b, i, "SessionId")
+		m.SessionEpoch, i = d.Int32(b, i, "SessionEpoch")
 	} else {
 		m.SessionId = 0
 		m.SessionEpoch = -1
 	}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+	n, i := d.ArrayLen(b, i, form, 2, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]FetchRequestTopic, n)
 	}
 	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+	if version <= 11 {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
 		}
 	}
 	if version >= 7 {
-		n, i, err = d.ArrayLen(b, i, 6)
-		if err != nil {
-			return i, kwire.InField(err, "ForgottenTopicsData")
-		}
+		n, i = d.ArrayLen(b, i, form, 2, "ForgottenTopicsData")
 		if n > cap(m.ForgottenTopicsData) || m.ForgottenTopicsData == nil {
 			m.ForgottenTopicsData = make([]FetchRequestForgottenTopic, n)
 		}
 		m.ForgottenTopicsData = m.ForgottenTopicsData[:n]
-		for j, list := 0, m.ForgottenTopicsData; j < len(list); j++ {
-			elem := &list[j]
-			if i, err = d.String(b, i, &elem.Topic); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "Topic"), "ForgottenTopicsData", j)
+		if version <= 11 {
+			for j, list := 0, m.ForgottenTopicsData; j < len(list); j++ {
+				elem := &list[j]
+				i = d.ClassicString(b, i, &elem.Topic, "Topic")
+				elem.TopicId = kwire.UUID{}
+				i = d.ClassicInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.ForgottenTopicsData)-j, "Partitions")
+				elem.UnknownTags = kwire.Tags{}
+				if i < 0 {
+					return d.InElement(i, "ForgottenTopicsData", j)
+				}
 			}
-			elem.TopicId = kwire.UUID{}
-			if i, err = d.Int32s(b, i, &elem.Partitions, &slabs.int32s, len(m.ForgottenTopicsData)-j); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "Partitions"), "ForgottenTopicsData", j)
+		} else {
+			for j, list := 0, m.ForgottenTopicsData; j < len(list); j++ {
+				elem := &list[j]
+				if version <= 12 {
+					i = d.CompactString(b, i, &elem.Topic, "Topic")
+					elem.TopicId = kwire.UUID{}
+				} else {
+					elem.Topic = ""
+					if i < 0 || len(b)-i < 16 {
+						return d.InElement(d.ShortRun(b, i, "TopicId:16"), "ForgottenTopicsData", j)
+					}
+					elem.TopicId = kwire.UUID(b[i:])
+					i += 16
+				}
+				i = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.ForgottenTopicsData)-j, "Partitions")
+				if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+					i++
+				} else {
+					i = d.UnknownTags(b, i, &elem.UnknownTags)
+				}
+				if i < 0 {
+					return d.InElement(i, "ForgottenTopicsData", j)
+				}
 			}
-			elem.UnknownTags = kwire.Tags{}
 		}
 	} else {
 		m.ForgottenTopicsData = nil
 	}
 	if version >= 11 {
-		if i, err = d.String(b, i, &m.RackId); err != nil {
-			return i, kwire.InField(err, "RackId")
-		}
+		i = d.String(b, i, form, &m.RackId, "RackId")
 	} else {
 		m.RackId = ""
 	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *FetchRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if version > 14 && m.ReplicaId != -1 {
-		return nil, kwire.FieldNotInVersion("ReplicaId")
+	if version <= 11 {
+		m.UnknownTags = kwire.Tags{}
+		return i
 	}
-	if version <= 14 {
-		b = binary.BigEndian.AppendUint32(b, uint32(m.ReplicaId))
-	}
-	if version < 15 && (m.ReplicaState != nil && !m.ReplicaState.isDefault()) {
-		return nil, kwire.FieldNotInVersion("ReplicaState")
-	}
-	b = kwire.Extend(b, 21)
-	p = b[len(b)-21:]
-	binary.BigEndian.PutUint32(p, uint32(m.MaxWaitMs))
-	binary.BigEndian.PutUint32(p[4:], uint32(m.MinBytes))
-	binary.BigEndian.PutUint32(p[8:], uint32(m.MaxBytes))
-	p[12] = byte(m.IsolationLevel)
-	binary.BigEndian.PutUint32(p[13:], uint32(m.SessionId))
-	binary.BigEndian.PutUint32(p[17:], uint32(m.SessionEpoch))
-	b = kwire.AppendCompactLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
-		}
-	}
-	b = kwire.AppendCompactLen(b, len(m.ForgottenTopicsData))
-	for j, list := 0, m.ForgottenTopicsData; j < len(list); j++ {
-		elem := &list[j]
-		if version <= 12 {
-			if len(elem.Topic) > kwire.MaxStringLen {
-				return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "ForgottenTopicsData", j)
-			}
-			b = kwire.AppendCompactLen(b, len(elem.Topic))
-			b = append(b, elem.Topic...)
-		}
-		if version >= 13 {
-			b = append(b, elem.TopicId[:]...)
-		}
-		b = kwire.AppendCompactInt32s(b, elem.Partitions)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "ForgottenTopicsData", j)
-		}
-	}
-	if b, err = kwire.AppendCompactString(b, m.RackId, "RackId"); err != nil {
-		return nil, err
-	}
-	if m.ClusterId.Valid || m.ReplicaState != nil || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
-	}
-	return append(b, 0), nil
-}
-
-func (m *FetchRequest) encodeTags(b []byte, version int16) ([]byte, error) {
-	count := m.UnknownTags.Len()
-	if m.ClusterId.Valid {
-		count++
-	}
-	if version >= 15 && (m.ReplicaState != nil && !m.ReplicaState.isDefault()) {
-		count++
-	}
-	b = kwire.AppendUvarint(b, uint32(count))
-	var start int
-	var err error
-	if m.ClusterId.Valid {
-		b, start = kwire.BeginTag(b, 0)
-		if b, err = kwire.AppendCompactNullableString(b, m.ClusterId, "ClusterId"); err != nil {
-			return nil, err
-		}
-		b = kwire.EndTag(b, start)
-	}
-	if version >= 15 && (m.ReplicaState != nil && !m.ReplicaState.isDefault()) {
-		b, start = kwire.BeginTag(b, 1)
-		if b, err = m.ReplicaState.encodeFlexible(b, version); err != nil {
-			return nil, kwire.InField(err, "ReplicaState")
-		}
-		b = kwire.EndTag(b, start)
-	}
-	return m.UnknownTags.Append(b, 2)
-}
-
-func (m *FetchRequest) sizeFlexible(version int16) int {
-	n := 21
-	if version <= 14 {
-		n += 4
-	}
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.ForgottenTopicsData))
-	for j, list := 0, m.ForgottenTopicsData; j < len(list); j++ {
-		elem := &list[j]
-		if version <= 12 {
-			n += kwire.SizeCompactLen(len(elem.Topic)) + len(elem.Topic)
-		}
-		if version >= 13 {
-			n += 16
-		}
-		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	n += kwire.SizeCompact(len(m.RackId))
-	if m.ClusterId.Valid || m.ReplicaState != nil || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *FetchRequest) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if m.ClusterId.Valid {
-		n = 0
-		n += kwire.SizeCompact(len(m.ClusterId.Value))
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	if version >= 15 && (m.ReplicaState != nil && !m.ReplicaState.isDefault()) {
-		n = 0
-		n += m.ReplicaState.sizeFlexible(version)
-		count++
-		total += kwire.SizeTag(1, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *FetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchRequestSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if version <= 14 {
-		if m.ReplicaId, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "ReplicaId")
-		}
-	} else {
-		m.ReplicaId = -1
-	}
-	if len(b)-i < 21 {
-		return i, kwire.ShortRun(b, i, "MaxWaitMs:4 MinBytes:4 MaxBytes:4 IsolationLevel:1 SessionId:4 SessionEpoch:4")
-	}
-	p = b[i : i+21]
-	m.MaxWaitMs = int32(binary.BigEndian.Uint32(p))
-	m.MinBytes = int32(binary.BigEndian.Uint32(p[4:]))
-	m.MaxBytes = int32(binary.BigEndian.Uint32(p[8:]))
-	m.IsolationLevel = int8(p[12])
-	m.SessionId = int32(binary.BigEndian.Uint32(p[13:]))
-	m.SessionEpoch = int32(binary.BigEndian.Uint32(p[17:]))
-	i += 21
-	n, i, err = d.CompactArrayLen(b, i, 2)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
-	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = make([]FetchRequestTopic, n)
-	}
-	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
-		}
-	}
-	n, i, err = d.CompactArrayLen(b, i, 2)
-	if err != nil {
-		return i, kwire.InField(err, "ForgottenTopicsData")
-	}
-	if n > cap(m.ForgottenTopicsData) || m.ForgottenTopicsData == nil {
-		m.ForgottenTopicsData = make([]FetchRequestForgottenTopic, n)
-	}
-	m.ForgottenTopicsData = m.ForgottenTopicsData[:n]
-	for j, list := 0, m.ForgottenTopicsData; j < len(list); j++ {
-		elem := &list[j]
-		if version <= 12 {
-			if i, err = d.CompactString(b, i, &elem.Topic); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "Topic"), "ForgottenTopicsData", j)
-			}
-		} else {
-			elem.Topic = ""
-		}
-		if version >= 13 {
-			if len(b)-i < 16 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "ForgottenTopicsData", j)
-			}
-			p = b[i : i+16]
-			elem.TopicId = kwire.UUID(p)
-			i += 16
-		} else {
-			elem.TopicId = kwire.UUID{}
-		}
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.ForgottenTopicsData)-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Partitions"), "ForgottenTopicsData", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
-			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "ForgottenTopicsData", j)
-		}
-	}
-	if i, err = d.CompactString(b, i, &m.RackId); err != nil {
-		return i, kwire.InField(err, "RackId")
-	}
-	m.ClusterId = kwire.NullString{}
-	m.ReplicaState = nil
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.ClusterId = kwire.NullString{}
+		m.ReplicaState = nil
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version, slabs)
 }
 
-func (m *FetchRequest) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchRequestSlabs) (int, error) {
-	var err error
+func (m *FetchRequest) decodeTags(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchRequestSlabs) int {
+	var found [2]bool
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			if i, err = d.CompactNullableString(t.Bytes, i, &m.ClusterId); err != nil {
-				return i, kwire.InField(err, "ClusterId")
-			}
+			found[0], i = true, t.Start
+			i = d.CompactNullString(t.Bytes, i, &m.ClusterId, "ClusterId")
 			t.Done(i, "ClusterId")
 		case 1:
-			if version < 15 {
+			if version <= 14 {
 				t.NotInVersion("ReplicaState")
 				continue
 			}
+			found[1], i = true, t.Start
 			if m.ReplicaState == nil {
 				m.ReplicaState = new(FetchRequestReplicaState)
 			}
-			if i, err = m.ReplicaState.decodeFlexible(d, t.Bytes, i, version); err != nil {
-				return i, kwire.InField(err, "ReplicaState")
-			}
+			i = d.InField(m.ReplicaState.decode(d, t.Bytes, i, version), "ReplicaState")
 			t.Done(i, "ReplicaState")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.ClusterId = kwire.NullString{}
+	}
+	if !found[1] {
+		m.ReplicaState = nil
+	}
+	return t.End(d)
 }
 
 // FetchRequestReplicaState is FetchRequest.ReplicaState.
@@ -666,6 +479,14 @@ type FetchRequestReplicaState struct {
 	UnknownTags kwire.Tags
 }
 
+// NewFetchRequestReplicaState returns a FetchRequestReplicaState with every
+// field at its default.
+func NewFetchRequestReplicaState() *FetchRequestReplicaState {
+	m := new(FetchRequestReplicaState)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *FetchRequestReplicaState) SetDefaults() {
 	*m = FetchRequestReplicaState{
@@ -674,40 +495,24 @@ func (m *FetchRequestReplicaState) SetDefaults() {
 	}
 }
 
-// isDefault reports whether every field has its default. Kafka leaves out
-// tagged fields with such a value.
+// isDefault reports whether every field has its default.
 func (m *FetchRequestReplicaState) isDefault() bool {
 	return !(m.ReplicaId != -1 ||
 		m.ReplicaEpoch != -1 ||
 		!m.UnknownTags.IsEmpty())
 }
 
-func (m *FetchRequestReplicaState) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 12)
-	p = b[len(b)-12:]
+func (m *FetchRequestReplicaState) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 12)
+	p := b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.ReplicaId))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.ReplicaEpoch))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *FetchRequestReplicaState) sizeFlexible(version int16) int {
-	n := 12
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *FetchRequestReplicaState) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 12 {
-		return i, kwire.ShortRun(b, i, "ReplicaId:4 ReplicaEpoch:8")
-	}
-	p = b[i : i+12]
-	m.ReplicaId = int32(binary.BigEndian.Uint32(p))
-	m.ReplicaEpoch = int64(binary.BigEndian.Uint64(p[4:]))
-	i += 12
+func (m *FetchRequestReplicaState) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.ReplicaId, i = d.Int32(b, i, "ReplicaId")
+	m.ReplicaEpoch, i = d.Int64(b, i, "ReplicaEpoch")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
@@ -737,18 +542,12 @@ type FetchRequestTopic struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *FetchRequestTopic) SetDefaults() {
-	*m = FetchRequestTopic{}
-}
-
-func (m *FetchRequestTopic) encodeClassic(b []byte, version int16) ([]byte, error) {
-	if len(m.Topic) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Topic", len(m.Topic))
+func (m *FetchRequestTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.Topic), "Topic"), m.Topic...)
+	b = codec.AppendClassicLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Topic)))
-	b = append(b, m.Topic...)
-	b = kwire.AppendLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Partition))
@@ -756,121 +555,87 @@ func (m *FetchRequestTopic) encodeClassic(b []byte, version int16) ([]byte, erro
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.CurrentLeaderEpoch))
 		}
 		b = binary.BigEndian.AppendUint64(b, uint64(elem.FetchOffset))
-		if elem.LastFetchedEpoch != -1 {
-			return nil, kwire.InElement(kwire.FieldNotInVersion("LastFetchedEpoch"), "Partitions", j)
-		}
+		e.Absent(elem.LastFetchedEpoch != -1, "LastFetchedEpoch")
 		if version >= 5 {
 			b = binary.BigEndian.AppendUint64(b, uint64(elem.LogStartOffset))
 		}
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionMaxBytes))
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *FetchRequestTopic) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.Topic)
-	n += 4 + 16*len(m.Partitions)
-	for range m.Partitions {
-		if version >= 9 {
-			n += 4
-		}
-		if version >= 5 {
-			n += 8
-		}
-	}
-	return n
-}
-
-func (m *FetchRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.Topic); err != nil {
-		return i, kwire.InField(err, "Topic")
-	}
+func (m *FetchRequestTopic) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchRequestSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.Topic, "Topic")
 	m.TopicId = kwire.UUID{}
-	n, i, err = d.ArrayLen(b, i, 16)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.ArrayLen(b, i, codec.Classic, 16, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.fetchPartitionList.Make(n, groups, (len(b)-i)/16)
+		m.Partitions = slabs.fetchRequestPartitionList.Make(n, groups, (len(b)-i)/16)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Partition:4"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "Partition:4"), "Partitions", j)
 		}
-		p = b[i : i+4]
-		elem.Partition = int32(binary.BigEndian.Uint32(p))
+		elem.Partition = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
 		if version >= 9 {
 			if len(b)-i < 4 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "CurrentLeaderEpoch:4"), "Partitions", j)
+				return d.InElement(d.ShortRun(b, i, "CurrentLeaderEpoch:4"), "Partitions", j)
 			}
-			p = b[i : i+4]
-			elem.CurrentLeaderEpoch = int32(binary.BigEndian.Uint32(p))
+			elem.CurrentLeaderEpoch = int32(binary.BigEndian.Uint32(b[i:]))
 			i += 4
 		} else {
 			elem.CurrentLeaderEpoch = -1
 		}
 		if len(b)-i < 8 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "FetchOffset:8"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "FetchOffset:8"), "Partitions", j)
 		}
-		p = b[i : i+8]
-		elem.FetchOffset = int64(binary.BigEndian.Uint64(p))
+		elem.FetchOffset = int64(binary.BigEndian.Uint64(b[i:]))
 		i += 8
 		elem.LastFetchedEpoch = -1
 		if version >= 5 {
 			if len(b)-i < 8 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "LogStartOffset:8"), "Partitions", j)
+				return d.InElement(d.ShortRun(b, i, "LogStartOffset:8"), "Partitions", j)
 			}
-			p = b[i : i+8]
-			elem.LogStartOffset = int64(binary.BigEndian.Uint64(p))
+			elem.LogStartOffset = int64(binary.BigEndian.Uint64(b[i:]))
 			i += 8
 		} else {
 			elem.LogStartOffset = -1
 		}
 		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionMaxBytes:4"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionMaxBytes:4"), "Partitions", j)
 		}
-		p = b[i : i+4]
-		elem.PartitionMaxBytes = int32(binary.BigEndian.Uint32(p))
+		elem.PartitionMaxBytes = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
 		elem.ReplicaDirectoryId = kwire.UUID{}
 		elem.HighWatermark = 9223372036854775807
 		elem.UnknownTags = kwire.Tags{}
+
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *FetchRequestTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
+func (m *FetchRequestTopic) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
 	if version <= 12 {
-		if len(m.Topic) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("Topic", len(m.Topic))
-		}
-		b = kwire.AppendCompactLen(b, len(m.Topic))
-		b = append(b, m.Topic...)
-	}
-	if version >= 13 {
+		b = append(e.CompactStringLen(b, len(m.Topic), "Topic"), m.Topic...)
+	} else {
 		b = append(b, m.TopicId[:]...)
 	}
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 32)
-		p = b[len(b)-32:]
+		b = codec.Extend(b, 32)
+		p := b[len(b)-32:]
 		binary.BigEndian.PutUint32(p, uint32(elem.Partition))
 		binary.BigEndian.PutUint32(p[4:], uint32(elem.CurrentLeaderEpoch))
 		binary.BigEndian.PutUint64(p[8:], uint64(elem.FetchOffset))
@@ -878,74 +643,40 @@ func (m *FetchRequestTopic) encodeFlexible(b []byte, version int16) ([]byte, err
 		binary.BigEndian.PutUint64(p[20:], uint64(elem.LogStartOffset))
 		binary.BigEndian.PutUint32(p[28:], uint32(elem.PartitionMaxBytes))
 		if elem.ReplicaDirectoryId != (kwire.UUID{}) || elem.HighWatermark != 9223372036854775807 || !elem.UnknownTags.IsEmpty() {
-			if b, err = elem.encodeTags(b, version); err != nil {
-				return nil, kwire.InElement(err, "Partitions", j)
-			}
+			b = elem.encodeTags(e, b, version)
 		} else {
 			b = append(b, 0)
 		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *FetchRequestTopic) sizeFlexible(version int16) int {
-	n := 0
-	if version <= 12 {
-		n += kwire.SizeCompactLen(len(m.Topic)) + len(m.Topic)
-	}
-	if version >= 13 {
-		n += 16
-	}
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 32*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		if elem.ReplicaDirectoryId != (kwire.UUID{}) || elem.HighWatermark != 9223372036854775807 || !elem.UnknownTags.IsEmpty() {
-			n += elem.sizeTags(version)
-		} else {
-			n++
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *FetchRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *FetchRequestTopic) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchRequestSlabs, groups int) int {
 	if version <= 12 {
-		if i, err = d.CompactString(b, i, &m.Topic); err != nil {
-			return i, kwire.InField(err, "Topic")
-		}
+		i = d.CompactString(b, i, &m.Topic, "Topic")
+		m.TopicId = kwire.UUID{}
 	} else {
 		m.Topic = ""
-	}
-	if version >= 13 {
-		if len(b)-i < 16 {
-			return i, kwire.ShortRun(b, i, "TopicId:16")
+		if i < 0 || len(b)-i < 16 {
+			return d.ShortRun(b, i, "TopicId:16")
 		}
-		p = b[i : i+16]
-		m.TopicId = kwire.UUID(p)
+		m.TopicId = kwire.UUID(b[i:])
 		i += 16
-	} else {
-		m.TopicId = kwire.UUID{}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 33)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.CompactArrayLen(b, i, 33, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.fetchPartitionList.Make(n, groups, (len(b)-i)/33)
+		m.Partitions = slabs.fetchRequestPartitionList.Make(n, groups, (len(b)-i)/33)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 32 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Partition:4 CurrentLeaderEpoch:4 FetchOffset:8 LastFetchedEpoch:4 LogStartOffset:8 PartitionMaxBytes:4"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "Partition:4 CurrentLeaderEpoch:4 FetchOffset:8 LastFetchedEpoch:4 LogStartOffset:8 PartitionMaxBytes:4"), "Partitions", j)
 		}
-		p = b[i : i+32]
+		p := b[i : i+32]
 		elem.Partition = int32(binary.BigEndian.Uint32(p))
 		elem.CurrentLeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 		elem.FetchOffset = int64(binary.BigEndian.Uint64(p[8:]))
@@ -953,12 +684,15 @@ func (m *FetchRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 		elem.LogStartOffset = int64(binary.BigEndian.Uint64(p[20:]))
 		elem.PartitionMaxBytes = int32(binary.BigEndian.Uint32(p[28:]))
 		i += 32
-		elem.ReplicaDirectoryId = kwire.UUID{}
-		elem.HighWatermark = 9223372036854775807
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+			elem.ReplicaDirectoryId = kwire.UUID{}
+			elem.HighWatermark = 9223372036854775807
 			i++
-		} else if i, err = elem.decodeTags(d, b, i, version); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = elem.decodeTags(d, b, i, version)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -1020,6 +754,14 @@ type FetchRequestPartition struct {
 	UnknownTags kwire.Tags
 }
 
+// NewFetchRequestPartition returns a FetchRequestPartition with every field at
+// its default.
+func NewFetchRequestPartition() *FetchRequestPartition {
+	m := new(FetchRequestPartition)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *FetchRequestPartition) SetDefaults() {
 	*m = FetchRequestPartition{
@@ -1030,7 +772,7 @@ func (m *FetchRequestPartition) SetDefaults() {
 	}
 }
 
-func (m *FetchRequestPartition) encodeTags(b []byte, version int16) ([]byte, error) {
+func (m *FetchRequestPartition) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
 	if version >= 17 && m.ReplicaDirectoryId != (kwire.UUID{}) {
 		count++
@@ -1038,70 +780,54 @@ func (m *FetchRequestPartition) encodeTags(b []byte, version int16) ([]byte, err
 	if version >= 18 && m.HighWatermark != 9223372036854775807 {
 		count++
 	}
-	b = kwire.AppendUvarint(b, uint32(count))
+	b = codec.AppendUvarint(b, uint32(count))
 	var start int
 	if version >= 17 && m.ReplicaDirectoryId != (kwire.UUID{}) {
-		b, start = kwire.BeginTag(b, 0)
+		b, start = e.BeginTag(b, 0)
 		b = append(b, m.ReplicaDirectoryId[:]...)
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
 	if version >= 18 && m.HighWatermark != 9223372036854775807 {
-		b, start = kwire.BeginTag(b, 1)
+		b, start = e.BeginTag(b, 1)
 		b = binary.BigEndian.AppendUint64(b, uint64(m.HighWatermark))
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
-	return m.UnknownTags.Append(b, 2)
+	return e.RestOfTags(b, m.UnknownTags, 2)
 }
 
-func (m *FetchRequestPartition) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if version >= 17 && m.ReplicaDirectoryId != (kwire.UUID{}) {
-		n = 0
-		n += 16
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	if version >= 18 && m.HighWatermark != 9223372036854775807 {
-		n = 0
-		n += 8
-		count++
-		total += kwire.SizeTag(1, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *FetchRequestPartition) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
+func (m *FetchRequestPartition) decodeTags(d *codec.Decoder, b []byte, i int, version int16) int {
+	var found [2]bool
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			if version < 17 {
+			if version <= 16 {
 				t.NotInVersion("ReplicaDirectoryId")
 				continue
 			}
-			if m.ReplicaDirectoryId, i, err = kwire.DecodeUUID(t.Bytes, i); err != nil {
-				return i, kwire.InField(err, "ReplicaDirectoryId")
-			}
+			found[0], i = true, t.Start
+			m.ReplicaDirectoryId, i = d.UUID(t.Bytes, i, "ReplicaDirectoryId")
 			t.Done(i, "ReplicaDirectoryId")
 		case 1:
-			if version < 18 {
+			if version <= 17 {
 				t.NotInVersion("HighWatermark")
 				continue
 			}
-			if m.HighWatermark, i, err = kwire.DecodeInt64(t.Bytes, i); err != nil {
-				return i, kwire.InField(err, "HighWatermark")
-			}
+			found[1], i = true, t.Start
+			m.HighWatermark, i = d.Int64(t.Bytes, i, "HighWatermark")
 			t.Done(i, "HighWatermark")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.ReplicaDirectoryId = kwire.UUID{}
+	}
+	if !found[1] {
+		m.HighWatermark = 9223372036854775807
+	}
+	return t.End(d)
 }
 
 // FetchRequestForgottenTopic is an element of
@@ -1131,9 +857,4 @@ type FetchRequestForgottenTopic struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *FetchRequestForgottenTopic) SetDefaults() {
-	*m = FetchRequestForgottenTopic{}
 }

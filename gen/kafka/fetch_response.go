@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // FetchResponse is the response with API key 1, versions 4-18, flexible from
@@ -95,25 +96,41 @@ func NewFetchResponse() *FetchResponse {
 }
 
 var fetchResponseInfo = kwire.Info{
-	Name:              "FetchResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            1,
-	Lowest:            4,
-	Highest:           18,
-	HighestStable:     18,
-	FirstFlexible:     12,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1},
+	Name:           "FetchResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         1,
+	Lowest:         4,
+	Highest:        18,
+	FirstFlexible:  12,
+	HeaderVersions: "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*FetchResponse) Info() *kwire.Info { return &fetchResponseInfo }
+// Info describes the message.
+func (*FetchResponse) Info() kwire.Info { return fetchResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *FetchResponse) SetDefaults() {
+	*m = FetchResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *FetchResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	return m.encode(dst, version, nil)
+	if m == nil || !fetchResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&fetchResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &fetchResponseInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *FetchResponse) EncodedSize(version int16) (int, error) {
+	if m == nil || !fetchResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&fetchResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &fetchResponseInfo, version)
 }
 
 // EncodeBuffers encodes the message without copying its large bytes fields:
@@ -121,293 +138,176 @@ func (m *FetchResponse) Encode(dst []byte, version int16) ([]byte, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *FetchResponse) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	b, err := m.encode(v.Begin(), version, v)
-	return v.End(b, err)
+	if m == nil || !fetchResponseInfo.Supports(version) {
+		return nil, codec.Unsupported(&fetchResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v), version)
+	return e.EndBuffers(b, &fetchResponseInfo, version)
 }
 
-func (m *FetchResponse) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if !fetchResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&fetchResponseInfo, version)
-	}
-	b := dst
-	if b == nil && v == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 12 {
-		b, err = m.encodeClassic(b, version, v)
-	} else {
-		b, err = m.encodeFlexible(b, version, v)
-	}
-	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &fetchResponseInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *FetchResponse) EncodedSize(version int16) (int, error) {
-	if !fetchResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&fetchResponseInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *FetchResponse) size(version int16) int {
-	if version < 12 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
-func (m *FetchResponse) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
+// Decode replaces the message with what src, a whole body, holds.
+func (m *FetchResponse) Decode(src []byte, version int16) error { return m.DecodeWith(src, version, 0) }
 
 // DecodeWith is Decode with flags.
 func (m *FetchResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !fetchResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&fetchResponseInfo, version)
+	if m == nil || !fetchResponseInfo.Supports(version) {
+		return codec.Unsupported(&fetchResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs fetchResponseSlabs
-	var i int
-	var err error
-	if version < 12 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &fetchResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &fetchResponseInfo, version)
 }
 
-// fetchResponseSlabs are the chunks that slices within array elements are cut
-// from while a FetchResponse is decoded.
+// fetchResponseSlabs are the chunks that slices within array elements are cut from.
 type fetchResponseSlabs struct {
-	abortedTransactionList kwire.Slab[FetchResponseAbortedTransaction]
-	partitionDataList      kwire.Slab[FetchResponsePartitionData]
+	fetchResponseAbortedTransactionList codec.Slab[FetchResponseAbortedTransaction]
+	fetchResponseEpochEndOffsetList     codec.Slab[FetchResponseEpochEndOffset]
+	fetchResponseLeaderIdAndEpochList   codec.Slab[FetchResponseLeaderIdAndEpoch]
+	fetchResponsePartitionDataList      codec.Slab[FetchResponsePartitionData]
+	fetchResponseSnapshotIdList         codec.Slab[FetchResponseSnapshotId]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *FetchResponse) SetDefaults() {
-	*m = FetchResponse{}
-}
-
-func (m *FetchResponse) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
+func (m *FetchResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 12)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	if version >= 7 {
-		b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
+		b = codec.Extend(b, 6)
+		p := b[len(b)-6:]
+		binary.BigEndian.PutUint16(p, uint16(m.ErrorCode))
+		binary.BigEndian.PutUint32(p[2:], uint32(m.SessionId))
+	} else {
+		e.Absent(m.SessionId != 0, "SessionId")
 	}
-	if version < 7 && m.SessionId != 0 {
-		return nil, kwire.FieldNotInVersion("SessionId")
+	b = codec.AppendLen(b, form, len(m.Responses))
+	if e.Failed() {
+		return b
 	}
-	if version >= 7 {
-		b = binary.BigEndian.AppendUint32(b, uint32(m.SessionId))
-	}
-	b = kwire.AppendLen(b, len(m.Responses))
-	for j := range m.Responses {
-		if b, err = m.Responses[j].encodeClassic(b, version, v); err != nil {
-			return nil, kwire.InElement(err, "Responses", j)
+	if version <= 11 {
+		for j := range m.Responses {
+			if b = m.Responses[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Responses", j)
+			}
+		}
+	} else {
+		for j := range m.Responses {
+			if b = m.Responses[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Responses", j)
+			}
 		}
 	}
-	if len(m.NodeEndpoints) != 0 {
-		return nil, kwire.FieldNotInVersion("NodeEndpoints")
+	if version <= 15 {
+		e.Absent(len(m.NodeEndpoints) != 0, "NodeEndpoints")
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
+	if version <= 11 {
+		e.NoTags(m.UnknownTags)
+		return b
 	}
-	return b, nil
+	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
+		return m.encodeTags(e, b, version)
+	}
+	return append(b, 0)
 }
 
-func (m *FetchResponse) sizeClassic(version int16) int {
-	n := 4
-	if version >= 7 {
-		n += 2
-		n += 4
+func (m *FetchResponse) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
+	count := m.UnknownTags.Len()
+	if version >= 16 && len(m.NodeEndpoints) != 0 {
+		count++
 	}
-	n += 4
-	for j := range m.Responses {
-		n += m.Responses[j].sizeClassic(version)
+	b = codec.AppendUvarint(b, uint32(count))
+	var start int
+	if version >= 16 && len(m.NodeEndpoints) != 0 {
+		b, start = e.BeginTag(b, 0)
+		b = codec.AppendCompactLen(b, len(m.NodeEndpoints))
+		if e.Failed() {
+			return b
+		}
+		for j := range m.NodeEndpoints {
+			if b = m.NodeEndpoints[j].encode(e, b, version); e.Failed() {
+				return e.InElement("NodeEndpoints", j)
+			}
+		}
+		b = e.EndTag(b, start)
 	}
-	return n
+	return e.RestOfTags(b, m.UnknownTags, 1)
 }
 
-func (m *FetchResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
+func (m *FetchResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs) int {
+	form := codec.FormOf(version >= 12)
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
 	if version >= 7 {
-		if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-			return i, kwire.InField(err, "ErrorCode")
-		}
-		if m.SessionId, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "SessionId")
-		}
+		m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+		m.SessionId, i = d.Int32(b, i, "SessionId")
 	} else {
 		m.ErrorCode = 0
 		m.SessionId = 0
 	}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Responses")
-	}
+	n, i := d.ArrayLen(b, i, form, 2, "Responses")
 	if n > cap(m.Responses) || m.Responses == nil {
 		m.Responses = make([]FetchResponseFetchableTopicResponse, n)
 	}
 	m.Responses = m.Responses[:n]
-	for j := range m.Responses {
-		if i, err = m.Responses[j].decodeClassic(d, b, i, version, slabs, len(m.Responses)-j); err != nil {
-			return i, kwire.InElement(err, "Responses", j)
-		}
-	}
-	m.NodeEndpoints = nil
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *FetchResponse) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 10)
-	p = b[len(b)-10:]
-	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
-	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	binary.BigEndian.PutUint32(p[6:], uint32(m.SessionId))
-	b = kwire.AppendCompactLen(b, len(m.Responses))
-	for j := range m.Responses {
-		if b, err = m.Responses[j].encodeFlexible(b, version, v); err != nil {
-			return nil, kwire.InElement(err, "Responses", j)
-		}
-	}
-	if version < 16 && len(m.NodeEndpoints) != 0 {
-		return nil, kwire.FieldNotInVersion("NodeEndpoints")
-	}
-	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
-	}
-	return append(b, 0), nil
-}
-
-func (m *FetchResponse) encodeTags(b []byte, version int16) ([]byte, error) {
-	count := m.UnknownTags.Len()
-	if version >= 16 && len(m.NodeEndpoints) != 0 {
-		count++
-	}
-	b = kwire.AppendUvarint(b, uint32(count))
-	var start int
-	var err error
-	if version >= 16 && len(m.NodeEndpoints) != 0 {
-		b, start = kwire.BeginTag(b, 0)
-		b = kwire.AppendCompactLen(b, len(m.NodeEndpoints))
-		for j := range m.NodeEndpoints {
-			if b, err = m.NodeEndpoints[j].encodeFlexible(b, version); err != nil {
-				return nil, kwire.InElement(err, "NodeEndpoints", j)
+	if version <= 11 {
+		for j := range m.Responses {
+			if i = m.Responses[j].decodeClassic(d, b, i, version, slabs, len(m.Responses)-j); i < 0 {
+				return d.InElement(i, "Responses", j)
 			}
 		}
-		b = kwire.EndTag(b, start)
-	}
-	return m.UnknownTags.Append(b, 1)
-}
-
-func (m *FetchResponse) sizeFlexible(version int16) int {
-	n := 10
-	n += kwire.SizeCompactLen(len(m.Responses))
-	for j := range m.Responses {
-		n += m.Responses[j].sizeFlexible(version)
-	}
-	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *FetchResponse) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if version >= 16 && len(m.NodeEndpoints) != 0 {
-		n = 0
-		n += kwire.SizeCompactLen(len(m.NodeEndpoints))
-		for j := range m.NodeEndpoints {
-			n += m.NodeEndpoints[j].sizeFlexible(version)
-		}
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *FetchResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 10 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2 SessionId:4")
-	}
-	p = b[i : i+10]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	m.SessionId = int32(binary.BigEndian.Uint32(p[6:]))
-	i += 10
-	n, i, err = d.CompactArrayLen(b, i, 2)
-	if err != nil {
-		return i, kwire.InField(err, "Responses")
-	}
-	if n > cap(m.Responses) || m.Responses == nil {
-		m.Responses = make([]FetchResponseFetchableTopicResponse, n)
-	}
-	m.Responses = m.Responses[:n]
-	for j := range m.Responses {
-		if i, err = m.Responses[j].decodeFlexible(d, b, i, version, slabs, len(m.Responses)-j); err != nil {
-			return i, kwire.InElement(err, "Responses", j)
+	} else {
+		for j := range m.Responses {
+			if i = m.Responses[j].decodeFlexible(d, b, i, version, slabs, len(m.Responses)-j); i < 0 {
+				return d.InElement(i, "Responses", j)
+			}
 		}
 	}
-	m.NodeEndpoints = nil
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+	if version <= 11 {
+		m.NodeEndpoints = nil
+	}
+	if version <= 11 {
+		m.UnknownTags = kwire.Tags{}
+		return i
+	}
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.NodeEndpoints = nil
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version, slabs)
 }
 
-func (m *FetchResponse) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs) (int, error) {
+func (m *FetchResponse) decodeTags(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs) int {
+	var found [1]bool
 	var n int
-	var err error
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			if version < 16 {
+			if version <= 15 {
 				t.NotInVersion("NodeEndpoints")
 				continue
 			}
-			n, i, err = d.CompactArrayLen(t.Bytes, i, 11)
-			if err != nil {
-				return i, kwire.InField(err, "NodeEndpoints")
-			}
+			found[0], i = true, t.Start
+			n, i = d.CompactArrayLen(t.Bytes, i, 11, "NodeEndpoints")
 			if n > cap(m.NodeEndpoints) || m.NodeEndpoints == nil {
 				m.NodeEndpoints = make([]FetchResponseNodeEndpoint, n)
 			}
 			m.NodeEndpoints = m.NodeEndpoints[:n]
 			for j := range m.NodeEndpoints {
-				if i, err = m.NodeEndpoints[j].decodeFlexible(d, t.Bytes, i, version); err != nil {
-					return i, kwire.InElement(err, "NodeEndpoints", j)
+				if i = m.NodeEndpoints[j].decode(d, t.Bytes, i, version); i < 0 {
+					return d.InElement(i, "NodeEndpoints", j)
 				}
 			}
 			t.Done(i, "NodeEndpoints")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.NodeEndpoints = nil
+	}
+	return t.End(d)
 }
 
 // FetchResponseFetchableTopicResponse is an element of
@@ -437,137 +337,78 @@ type FetchResponseFetchableTopicResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *FetchResponseFetchableTopicResponse) SetDefaults() {
-	*m = FetchResponseFetchableTopicResponse{}
-}
-
-func (m *FetchResponseFetchableTopicResponse) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
-	if len(m.Topic) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Topic", len(m.Topic))
+func (m *FetchResponseFetchableTopicResponse) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.Topic), "Topic"), m.Topic...)
+	b = codec.AppendClassicLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Topic)))
-	b = append(b, m.Topic...)
-	b = kwire.AppendLen(b, len(m.Partitions))
 	for j := range m.Partitions {
-		if b, err = m.Partitions[j].encodeClassic(b, version, v); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		if b = m.Partitions[j].encodeClassic(e, b, version); e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *FetchResponseFetchableTopicResponse) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.Topic)
-	n += 4
-	for j := range m.Partitions {
-		n += m.Partitions[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *FetchResponseFetchableTopicResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs, groups int) (int, error) {
-	var n int
-	var err error
-	if i, err = d.String(b, i, &m.Topic); err != nil {
-		return i, kwire.InField(err, "Topic")
-	}
+func (m *FetchResponseFetchableTopicResponse) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.Topic, "Topic")
 	m.TopicId = kwire.UUID{}
-	n, i, err = d.ArrayLen(b, i, 30)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.ArrayLen(b, i, codec.Classic, 30, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/30)
+		m.Partitions = slabs.fetchResponsePartitionDataList.Make(n, groups, (len(b)-i)/30)
 	}
 	m.Partitions = m.Partitions[:n]
-	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
+	partitionsLeft := codec.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeClassic(d, b, i, version, slabs, partitionsLeft-j); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		if i = m.Partitions[j].decodeClassic(d, b, i, version, slabs, partitionsLeft-j); i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *FetchResponseFetchableTopicResponse) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
+func (m *FetchResponseFetchableTopicResponse) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
 	if version <= 12 {
-		if len(m.Topic) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("Topic", len(m.Topic))
-		}
-		b = kwire.AppendCompactLen(b, len(m.Topic))
-		b = append(b, m.Topic...)
-	}
-	if version >= 13 {
+		b = append(e.CompactStringLen(b, len(m.Topic), "Topic"), m.Topic...)
+	} else {
 		b = append(b, m.TopicId[:]...)
 	}
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
+	}
 	for j := range m.Partitions {
-		if b, err = m.Partitions[j].encodeFlexible(b, version, v); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		if b = m.Partitions[j].encodeFlexible(e, b, version); e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *FetchResponseFetchableTopicResponse) sizeFlexible(version int16) int {
-	n := 0
+func (m *FetchResponseFetchableTopicResponse) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs, groups int) int {
 	if version <= 12 {
-		n += kwire.SizeCompactLen(len(m.Topic)) + len(m.Topic)
-	}
-	if version >= 13 {
-		n += 16
-	}
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	for j := range m.Partitions {
-		n += m.Partitions[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *FetchResponseFetchableTopicResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if version <= 12 {
-		if i, err = d.CompactString(b, i, &m.Topic); err != nil {
-			return i, kwire.InField(err, "Topic")
-		}
+		i = d.CompactString(b, i, &m.Topic, "Topic")
+		m.TopicId = kwire.UUID{}
 	} else {
 		m.Topic = ""
-	}
-	if version >= 13 {
-		if len(b)-i < 16 {
-			return i, kwire.ShortRun(b, i, "TopicId:16")
+		if i < 0 || len(b)-i < 16 {
+			return d.ShortRun(b, i, "TopicId:16")
 		}
-		p = b[i : i+16]
-		m.TopicId = kwire.UUID(p)
+		m.TopicId = kwire.UUID(b[i:])
 		i += 16
-	} else {
-		m.TopicId = kwire.UUID{}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 37)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.CompactArrayLen(b, i, 37, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/37)
+		m.Partitions = slabs.fetchResponsePartitionDataList.Make(n, groups, (len(b)-i)/37)
 	}
 	m.Partitions = m.Partitions[:n]
-	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
+	partitionsLeft := codec.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft-j); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		if i = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft-j); i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -652,6 +493,14 @@ type FetchResponsePartitionData struct {
 	UnknownTags kwire.Tags
 }
 
+// NewFetchResponsePartitionData returns a FetchResponsePartitionData with
+// every field at its default.
+func NewFetchResponsePartitionData() *FetchResponsePartitionData {
+	m := new(FetchResponsePartitionData)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *FetchResponsePartitionData) SetDefaults() {
 	*m = FetchResponsePartitionData{
@@ -662,10 +511,9 @@ func (m *FetchResponsePartitionData) SetDefaults() {
 	}
 }
 
-func (m *FetchResponsePartitionData) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 22)
-	p = b[len(b)-22:]
+func (m *FetchResponsePartitionData) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 22)
+	p := b[len(b)-22:]
 	binary.BigEndian.PutUint32(p, uint32(m.PartitionIndex))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
 	binary.BigEndian.PutUint64(p[6:], uint64(m.HighWatermark))
@@ -673,62 +521,39 @@ func (m *FetchResponsePartitionData) encodeClassic(b []byte, version int16, v *k
 	if version >= 5 {
 		b = binary.BigEndian.AppendUint64(b, uint64(m.LogStartOffset))
 	}
-	if m.DivergingEpoch != nil && !m.DivergingEpoch.isDefault() {
-		return nil, kwire.FieldNotInVersion("DivergingEpoch")
+	e.Absent(m.DivergingEpoch != nil && !m.DivergingEpoch.isDefault(), "DivergingEpoch")
+	e.Absent(m.CurrentLeader != nil && !m.CurrentLeader.isDefault(), "CurrentLeader")
+	e.Absent(m.SnapshotId != nil && !m.SnapshotId.isDefault(), "SnapshotId")
+	b = codec.AppendClassicLen(b, codec.NullableLen(m.AbortedTransactions))
+	if e.Failed() {
+		return b
 	}
-	if m.CurrentLeader != nil && !m.CurrentLeader.isDefault() {
-		return nil, kwire.FieldNotInVersion("CurrentLeader")
-	}
-	if m.SnapshotId != nil && !m.SnapshotId.isDefault() {
-		return nil, kwire.FieldNotInVersion("SnapshotId")
-	}
-	b = kwire.AppendLen(b, kwire.NullableLen(m.AbortedTransactions))
 	for j, list := 0, m.AbortedTransactions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 16)
-		p = b[len(b)-16:]
+		b = codec.Extend(b, 16)
+		p := b[len(b)-16:]
 		binary.BigEndian.PutUint64(p, uint64(elem.ProducerId))
 		binary.BigEndian.PutUint64(p[8:], uint64(elem.FirstOffset))
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "AbortedTransactions", j)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("AbortedTransactions", j)
 		}
-	}
-	if version < 11 && m.PreferredReadReplica != -1 {
-		return nil, kwire.FieldNotInVersion("PreferredReadReplica")
 	}
 	if version >= 11 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.PreferredReadReplica))
+	} else {
+		e.Absent(m.PreferredReadReplica != -1, "PreferredReadReplica")
 	}
-	b = kwire.AppendLen(b, kwire.NullableLen(m.Records))
-	b = v.AppendBytes(b, m.Records)
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	b = e.Bytes(b, codec.Classic|codec.Nullable, m.Records)
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *FetchResponsePartitionData) sizeClassic(version int16) int {
-	n := 22
-	if version >= 5 {
-		n += 8
-	}
-	n += 4 + 16*len(m.AbortedTransactions)
-
-	if version >= 11 {
-		n += 4
-	}
-	n += 4 + len(m.Records)
-	return n
-}
-
-func (m *FetchResponsePartitionData) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *FetchResponsePartitionData) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs, groups int) int {
 	if len(b)-i < 22 {
-		return i, kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2 HighWatermark:8 LastStableOffset:8")
+		return d.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2 HighWatermark:8 LastStableOffset:8")
 	}
-	p = b[i : i+22]
+	p := b[i : i+22]
 	m.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 	m.HighWatermark = int64(binary.BigEndian.Uint64(p[6:]))
@@ -736,10 +561,9 @@ func (m *FetchResponsePartitionData) decodeClassic(d *kwire.Decoder, b []byte, i
 	i += 22
 	if version >= 5 {
 		if len(b)-i < 8 {
-			return i, kwire.ShortRun(b, i, "LogStartOffset:8")
+			return d.ShortRun(b, i, "LogStartOffset:8")
 		}
-		p = b[i : i+8]
-		m.LogStartOffset = int64(binary.BigEndian.Uint64(p))
+		m.LogStartOffset = int64(binary.BigEndian.Uint64(b[i:]))
 		i += 8
 	} else {
 		m.LogStartOffset = -1
@@ -747,79 +571,70 @@ func (m *FetchResponsePartitionData) decodeClassic(d *kwire.Decoder, b []byte, i
 	m.DivergingEpoch = nil
 	m.CurrentLeader = nil
 	m.SnapshotId = nil
-	n, i, err = d.NullableArrayLen(b, i, 16)
-	if err != nil {
-		return i, kwire.InField(err, "AbortedTransactions")
-	}
+	n, i := d.ArrayLen(b, i, codec.Classic|codec.Nullable, 16, "AbortedTransactions")
 	if n < 0 {
 		m.AbortedTransactions = nil
 	} else {
 		if n > cap(m.AbortedTransactions) || m.AbortedTransactions == nil {
-			m.AbortedTransactions = slabs.abortedTransactionList.Make(n, groups, (len(b)-i)/16)
+			m.AbortedTransactions = slabs.fetchResponseAbortedTransactionList.Make(n, groups, (len(b)-i)/16)
 		}
 		m.AbortedTransactions = m.AbortedTransactions[:n]
 	}
 	for j, list := 0, m.AbortedTransactions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 16 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ProducerId:8 FirstOffset:8"), "AbortedTransactions", j)
+			return d.InElement(d.ShortRun(b, i, "ProducerId:8 FirstOffset:8"), "AbortedTransactions", j)
 		}
-		p = b[i : i+16]
+		p := b[i : i+16]
 		elem.ProducerId = int64(binary.BigEndian.Uint64(p))
 		elem.FirstOffset = int64(binary.BigEndian.Uint64(p[8:]))
 		i += 16
 		elem.UnknownTags = kwire.Tags{}
+
 	}
 	if version >= 11 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "PreferredReadReplica:4")
+		if i < 0 || len(b)-i < 4 {
+			return d.ShortRun(b, i, "PreferredReadReplica:4")
 		}
-		p = b[i : i+4]
-		m.PreferredReadReplica = int32(binary.BigEndian.Uint32(p))
+		m.PreferredReadReplica = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
 	} else {
 		m.PreferredReadReplica = -1
 	}
-	if i, err = d.NullableBytes(b, i, &m.Records); err != nil {
-		return i, kwire.InField(err, "Records")
-	}
+	i = d.Bytes(b, i, codec.Classic|codec.Nullable, &m.Records, "Records")
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *FetchResponsePartitionData) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 30)
-	p = b[len(b)-30:]
+func (m *FetchResponsePartitionData) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 30)
+	p := b[len(b)-30:]
 	binary.BigEndian.PutUint32(p, uint32(m.PartitionIndex))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
 	binary.BigEndian.PutUint64(p[6:], uint64(m.HighWatermark))
 	binary.BigEndian.PutUint64(p[14:], uint64(m.LastStableOffset))
 	binary.BigEndian.PutUint64(p[22:], uint64(m.LogStartOffset))
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.AbortedTransactions))
+	b = codec.AppendCompactLen(b, codec.NullableLen(m.AbortedTransactions))
 	for j, list := 0, m.AbortedTransactions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 16)
-		p = b[len(b)-16:]
+		b = codec.Extend(b, 16)
+		p := b[len(b)-16:]
 		binary.BigEndian.PutUint64(p, uint64(elem.ProducerId))
 		binary.BigEndian.PutUint64(p[8:], uint64(elem.FirstOffset))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "AbortedTransactions", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("AbortedTransactions", j)
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.PreferredReadReplica))
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Records))
-	b = v.AppendBytes(b, m.Records)
+	b = e.Bytes(b, codec.Compact|codec.Nullable, m.Records)
 	if m.DivergingEpoch != nil || m.CurrentLeader != nil || m.SnapshotId != nil || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
+		return m.encodeTags(e, b, version)
 	}
-	return append(b, 0), nil
+	return append(b, 0)
 }
 
-func (m *FetchResponsePartitionData) encodeTags(b []byte, version int16) ([]byte, error) {
+func (m *FetchResponsePartitionData) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
 	if m.DivergingEpoch != nil && !m.DivergingEpoch.isDefault() {
 		count++
@@ -830,171 +645,126 @@ func (m *FetchResponsePartitionData) encodeTags(b []byte, version int16) ([]byte
 	if m.SnapshotId != nil && !m.SnapshotId.isDefault() {
 		count++
 	}
-	b = kwire.AppendUvarint(b, uint32(count))
+	b = codec.AppendUvarint(b, uint32(count))
 	var start int
-	var err error
 	if m.DivergingEpoch != nil && !m.DivergingEpoch.isDefault() {
-		b, start = kwire.BeginTag(b, 0)
-		if b, err = m.DivergingEpoch.encodeFlexible(b, version); err != nil {
-			return nil, kwire.InField(err, "DivergingEpoch")
+		b, start = e.BeginTag(b, 0)
+		if !e.Failed() {
+			b = e.InField(m.DivergingEpoch.encode(e, b, version), "DivergingEpoch")
 		}
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
 	if m.CurrentLeader != nil && !m.CurrentLeader.isDefault() {
-		b, start = kwire.BeginTag(b, 1)
-		if b, err = m.CurrentLeader.encodeFlexible(b, version); err != nil {
-			return nil, kwire.InField(err, "CurrentLeader")
+		b, start = e.BeginTag(b, 1)
+		if !e.Failed() {
+			b = e.InField(m.CurrentLeader.encode(e, b, version), "CurrentLeader")
 		}
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
 	if m.SnapshotId != nil && !m.SnapshotId.isDefault() {
-		b, start = kwire.BeginTag(b, 2)
-		if b, err = m.SnapshotId.encodeFlexible(b, version); err != nil {
-			return nil, kwire.InField(err, "SnapshotId")
+		b, start = e.BeginTag(b, 2)
+		if !e.Failed() {
+			b = e.InField(m.SnapshotId.encode(e, b, version), "SnapshotId")
 		}
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
-	return m.UnknownTags.Append(b, 3)
+	return e.RestOfTags(b, m.UnknownTags, 3)
 }
 
-func (m *FetchResponsePartitionData) sizeFlexible(version int16) int {
-	n := 34
-	n += kwire.SizeCompactLen(len(m.AbortedTransactions)) + 16*len(m.AbortedTransactions)
-	for j, list := 0, m.AbortedTransactions; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	n += kwire.SizeCompactLen(len(m.Records)) + len(m.Records)
-	if m.DivergingEpoch != nil || m.CurrentLeader != nil || m.SnapshotId != nil || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *FetchResponsePartitionData) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if m.DivergingEpoch != nil && !m.DivergingEpoch.isDefault() {
-		n = 0
-		n += m.DivergingEpoch.sizeFlexible(version)
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	if m.CurrentLeader != nil && !m.CurrentLeader.isDefault() {
-		n = 0
-		n += m.CurrentLeader.sizeFlexible(version)
-		count++
-		total += kwire.SizeTag(1, n)
-	}
-	if m.SnapshotId != nil && !m.SnapshotId.isDefault() {
-		n = 0
-		n += m.SnapshotId.sizeFlexible(version)
-		count++
-		total += kwire.SizeTag(2, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *FetchResponsePartitionData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *FetchResponsePartitionData) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs, groups int) int {
 	if len(b)-i < 30 {
-		return i, kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2 HighWatermark:8 LastStableOffset:8 LogStartOffset:8")
+		return d.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2 HighWatermark:8 LastStableOffset:8 LogStartOffset:8")
 	}
-	p = b[i : i+30]
+	p := b[i : i+30]
 	m.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 	m.HighWatermark = int64(binary.BigEndian.Uint64(p[6:]))
 	m.LastStableOffset = int64(binary.BigEndian.Uint64(p[14:]))
 	m.LogStartOffset = int64(binary.BigEndian.Uint64(p[22:]))
 	i += 30
-	n, i, err = d.CompactNullableArrayLen(b, i, 17)
-	if err != nil {
-		return i, kwire.InField(err, "AbortedTransactions")
-	}
+	n, i := d.ArrayLen(b, i, codec.Compact|codec.Nullable, 17, "AbortedTransactions")
 	if n < 0 {
 		m.AbortedTransactions = nil
 	} else {
 		if n > cap(m.AbortedTransactions) || m.AbortedTransactions == nil {
-			m.AbortedTransactions = slabs.abortedTransactionList.Make(n, groups, (len(b)-i)/17)
+			m.AbortedTransactions = slabs.fetchResponseAbortedTransactionList.Make(n, groups, (len(b)-i)/17)
 		}
 		m.AbortedTransactions = m.AbortedTransactions[:n]
 	}
 	for j, list := 0, m.AbortedTransactions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 16 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ProducerId:8 FirstOffset:8"), "AbortedTransactions", j)
+			return d.InElement(d.ShortRun(b, i, "ProducerId:8 FirstOffset:8"), "AbortedTransactions", j)
 		}
-		p = b[i : i+16]
+		p := b[i : i+16]
 		elem.ProducerId = int64(binary.BigEndian.Uint64(p))
 		elem.FirstOffset = int64(binary.BigEndian.Uint64(p[8:]))
 		i += 16
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "AbortedTransactions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "AbortedTransactions", j)
 		}
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "PreferredReadReplica:4")
+	if i < 0 || len(b)-i < 4 {
+		return d.ShortRun(b, i, "PreferredReadReplica:4")
 	}
-	p = b[i : i+4]
-	m.PreferredReadReplica = int32(binary.BigEndian.Uint32(p))
+	m.PreferredReadReplica = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
-	if i, err = d.CompactNullableBytes(b, i, &m.Records); err != nil {
-		return i, kwire.InField(err, "Records")
-	}
-	m.DivergingEpoch = nil
-	m.CurrentLeader = nil
-	m.SnapshotId = nil
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+	i = d.Bytes(b, i, codec.Compact|codec.Nullable, &m.Records, "Records")
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.DivergingEpoch = nil
+		m.CurrentLeader = nil
+		m.SnapshotId = nil
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version, slabs, groups)
 }
 
-func (m *FetchResponsePartitionData) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs, groups int) (int, error) {
-	var err error
+func (m *FetchResponsePartitionData) decodeTags(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs, groups int) int {
+	var found [3]bool
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
+			found[0], i = true, t.Start
 			if m.DivergingEpoch == nil {
-				m.DivergingEpoch = new(FetchResponseEpochEndOffset)
+				m.DivergingEpoch = slabs.fetchResponseEpochEndOffsetList.New(groups, (len(t.Bytes)-i)/13)
 			}
-			if i, err = m.DivergingEpoch.decodeFlexible(d, t.Bytes, i, version); err != nil {
-				return i, kwire.InField(err, "DivergingEpoch")
-			}
+			i = d.InField(m.DivergingEpoch.decode(d, t.Bytes, i, version), "DivergingEpoch")
 			t.Done(i, "DivergingEpoch")
 		case 1:
+			found[1], i = true, t.Start
 			if m.CurrentLeader == nil {
-				m.CurrentLeader = new(FetchResponseLeaderIdAndEpoch)
+				m.CurrentLeader = slabs.fetchResponseLeaderIdAndEpochList.New(groups, (len(t.Bytes)-i)/9)
 			}
-			if i, err = m.CurrentLeader.decodeFlexible(d, t.Bytes, i, version); err != nil {
-				return i, kwire.InField(err, "CurrentLeader")
-			}
+			i = d.InField(m.CurrentLeader.decode(d, t.Bytes, i, version), "CurrentLeader")
 			t.Done(i, "CurrentLeader")
 		case 2:
+			found[2], i = true, t.Start
 			if m.SnapshotId == nil {
-				m.SnapshotId = new(FetchResponseSnapshotId)
+				m.SnapshotId = slabs.fetchResponseSnapshotIdList.New(groups, (len(t.Bytes)-i)/13)
 			}
-			if i, err = m.SnapshotId.decodeFlexible(d, t.Bytes, i, version); err != nil {
-				return i, kwire.InField(err, "SnapshotId")
-			}
+			i = d.InField(m.SnapshotId.decode(d, t.Bytes, i, version), "SnapshotId")
 			t.Done(i, "SnapshotId")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.DivergingEpoch = nil
+	}
+	if !found[1] {
+		m.CurrentLeader = nil
+	}
+	if !found[2] {
+		m.SnapshotId = nil
+	}
+	return t.End(d)
 }
 
 // FetchResponseEpochEndOffset is FetchResponsePartitionData.DivergingEpoch.
@@ -1019,6 +789,14 @@ type FetchResponseEpochEndOffset struct {
 	UnknownTags kwire.Tags
 }
 
+// NewFetchResponseEpochEndOffset returns a FetchResponseEpochEndOffset with
+// every field at its default.
+func NewFetchResponseEpochEndOffset() *FetchResponseEpochEndOffset {
+	m := new(FetchResponseEpochEndOffset)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *FetchResponseEpochEndOffset) SetDefaults() {
 	*m = FetchResponseEpochEndOffset{
@@ -1027,37 +805,26 @@ func (m *FetchResponseEpochEndOffset) SetDefaults() {
 	}
 }
 
-// isDefault reports whether every field has its default. Kafka leaves out
-// tagged fields with such a value.
+// isDefault reports whether every field has its default.
 func (m *FetchResponseEpochEndOffset) isDefault() bool {
 	return !(m.Epoch != -1 ||
 		m.EndOffset != -1 ||
 		!m.UnknownTags.IsEmpty())
 }
 
-func (m *FetchResponseEpochEndOffset) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 12)
-	p = b[len(b)-12:]
+func (m *FetchResponseEpochEndOffset) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 12)
+	p := b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.Epoch))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.EndOffset))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *FetchResponseEpochEndOffset) sizeFlexible(version int16) int {
-	n := 12
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *FetchResponseEpochEndOffset) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
+func (m *FetchResponseEpochEndOffset) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	if len(b)-i < 12 {
-		return i, kwire.ShortRun(b, i, "Epoch:4 EndOffset:8")
+		return d.ShortRun(b, i, "Epoch:4 EndOffset:8")
 	}
-	p = b[i : i+12]
+	p := b[i : i+12]
 	m.Epoch = int32(binary.BigEndian.Uint32(p))
 	m.EndOffset = int64(binary.BigEndian.Uint64(p[4:]))
 	i += 12
@@ -1086,6 +853,14 @@ type FetchResponseLeaderIdAndEpoch struct {
 	UnknownTags kwire.Tags
 }
 
+// NewFetchResponseLeaderIdAndEpoch returns a FetchResponseLeaderIdAndEpoch
+// with every field at its default.
+func NewFetchResponseLeaderIdAndEpoch() *FetchResponseLeaderIdAndEpoch {
+	m := new(FetchResponseLeaderIdAndEpoch)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *FetchResponseLeaderIdAndEpoch) SetDefaults() {
 	*m = FetchResponseLeaderIdAndEpoch{
@@ -1094,37 +869,26 @@ func (m *FetchResponseLeaderIdAndEpoch) SetDefaults() {
 	}
 }
 
-// isDefault reports whether every field has its default. Kafka leaves out
-// tagged fields with such a value.
+// isDefault reports whether every field has its default.
 func (m *FetchResponseLeaderIdAndEpoch) isDefault() bool {
 	return !(m.LeaderId != -1 ||
 		m.LeaderEpoch != -1 ||
 		!m.UnknownTags.IsEmpty())
 }
 
-func (m *FetchResponseLeaderIdAndEpoch) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 8)
-	p = b[len(b)-8:]
+func (m *FetchResponseLeaderIdAndEpoch) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 8)
+	p := b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.LeaderId))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.LeaderEpoch))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *FetchResponseLeaderIdAndEpoch) sizeFlexible(version int16) int {
-	n := 8
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *FetchResponseLeaderIdAndEpoch) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
+func (m *FetchResponseLeaderIdAndEpoch) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "LeaderId:4 LeaderEpoch:4")
+		return d.ShortRun(b, i, "LeaderId:4 LeaderEpoch:4")
 	}
-	p = b[i : i+8]
+	p := b[i : i+8]
 	m.LeaderId = int32(binary.BigEndian.Uint32(p))
 	m.LeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 	i += 8
@@ -1153,6 +917,14 @@ type FetchResponseSnapshotId struct {
 	UnknownTags kwire.Tags
 }
 
+// NewFetchResponseSnapshotId returns a FetchResponseSnapshotId with every
+// field at its default.
+func NewFetchResponseSnapshotId() *FetchResponseSnapshotId {
+	m := new(FetchResponseSnapshotId)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *FetchResponseSnapshotId) SetDefaults() {
 	*m = FetchResponseSnapshotId{
@@ -1161,37 +933,26 @@ func (m *FetchResponseSnapshotId) SetDefaults() {
 	}
 }
 
-// isDefault reports whether every field has its default. Kafka leaves out
-// tagged fields with such a value.
+// isDefault reports whether every field has its default.
 func (m *FetchResponseSnapshotId) isDefault() bool {
 	return !(m.EndOffset != -1 ||
 		m.Epoch != -1 ||
 		!m.UnknownTags.IsEmpty())
 }
 
-func (m *FetchResponseSnapshotId) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 12)
-	p = b[len(b)-12:]
+func (m *FetchResponseSnapshotId) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 12)
+	p := b[len(b)-12:]
 	binary.BigEndian.PutUint64(p, uint64(m.EndOffset))
 	binary.BigEndian.PutUint32(p[8:], uint32(m.Epoch))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *FetchResponseSnapshotId) sizeFlexible(version int16) int {
-	n := 12
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *FetchResponseSnapshotId) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
+func (m *FetchResponseSnapshotId) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	if len(b)-i < 12 {
-		return i, kwire.ShortRun(b, i, "EndOffset:8 Epoch:4")
+		return d.ShortRun(b, i, "EndOffset:8 Epoch:4")
 	}
-	p = b[i : i+12]
+	p := b[i : i+12]
 	m.EndOffset = int64(binary.BigEndian.Uint64(p))
 	m.Epoch = int32(binary.BigEndian.Uint32(p[8:]))
 	i += 12
@@ -1214,11 +975,6 @@ type FetchResponseAbortedTransaction struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *FetchResponseAbortedTransaction) SetDefaults() {
-	*m = FetchResponseAbortedTransaction{}
 }
 
 // FetchResponseNodeEndpoint is an element of FetchResponse.NodeEndpoints.
@@ -1254,61 +1010,26 @@ type FetchResponseNodeEndpoint struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *FetchResponseNodeEndpoint) SetDefaults() {
-	*m = FetchResponseNodeEndpoint{}
-}
-
-func (m *FetchResponseNodeEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
+func (m *FetchResponseNodeEndpoint) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
-	if len(m.Host) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Host", len(m.Host))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Host))
-	b = append(b, m.Host...)
+	b = append(e.CompactStringLen(b, len(m.Host), "Host"), m.Host...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Port))
-	if len(m.Rack.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Rack", len(m.Rack.Value))
-	}
-	if !m.Rack.Valid {
-		b = append(b, 0)
-	} else {
-		b = kwire.AppendCompactLen(b, len(m.Rack.Value))
-		b = append(b, m.Rack.Value...)
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	b = append(e.CompactNullStringLen(b, m.Rack.Valid, len(m.Rack.Value), "Rack"), m.Rack.Value...)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *FetchResponseNodeEndpoint) sizeFlexible(version int16) int {
-	n := 8
-	n += kwire.SizeCompactLen(len(m.Host)) + len(m.Host)
-	n += kwire.SizeCompactLen(len(m.Rack.Value)) + len(m.Rack.Value)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *FetchResponseNodeEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
+func (m *FetchResponseNodeEndpoint) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "NodeId:4")
+		return d.ShortRun(b, i, "NodeId:4")
 	}
-	p = b[i : i+4]
-	m.NodeId = int32(binary.BigEndian.Uint32(p))
+	m.NodeId = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
-	if i, err = d.CompactString(b, i, &m.Host); err != nil {
-		return i, kwire.InField(err, "Host")
+	i = d.CompactString(b, i, &m.Host, "Host")
+	if i < 0 || len(b)-i < 4 {
+		return d.ShortRun(b, i, "Port:4")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "Port:4")
-	}
-	p = b[i : i+4]
-	m.Port = int32(binary.BigEndian.Uint32(p))
+	m.Port = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
-	if i, err = d.CompactNullableString(b, i, &m.Rack); err != nil {
-		return i, kwire.InField(err, "Rack")
-	}
+	i = d.CompactNullString(b, i, &m.Rack, "Rack")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

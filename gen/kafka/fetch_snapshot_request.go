@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // FetchSnapshotRequest is the request with API key 59, versions 0-1, flexible.
@@ -54,70 +55,18 @@ func NewFetchSnapshotRequest() *FetchSnapshotRequest {
 }
 
 var fetchSnapshotRequestInfo = kwire.Info{
-	Name:              "FetchSnapshotRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            59,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"controller"},
-	HeaderVersions:    []int16{2, 2},
+	Name:           "FetchSnapshotRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         59,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  0,
+	Listeners:      "controller",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*FetchSnapshotRequest) Info() *kwire.Info { return &fetchSnapshotRequestInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *FetchSnapshotRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !fetchSnapshotRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&fetchSnapshotRequestInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &fetchSnapshotRequestInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *FetchSnapshotRequest) EncodedSize(version int16) (int, error) {
-	if !fetchSnapshotRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&fetchSnapshotRequestInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *FetchSnapshotRequest) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *FetchSnapshotRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !fetchSnapshotRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&fetchSnapshotRequestInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var slabs fetchSnapshotRequestSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &fetchSnapshotRequestInfo, version)
-}
-
-// fetchSnapshotRequestSlabs are the chunks that slices within array elements
-// are cut from while a FetchSnapshotRequest is decoded.
-type fetchSnapshotRequestSlabs struct {
-	partitionSnapshotList kwire.Slab[FetchSnapshotRequestPartitionSnapshot]
-}
+// Info describes the message.
+func (*FetchSnapshotRequest) Info() kwire.Info { return fetchSnapshotRequestInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *FetchSnapshotRequest) SetDefaults() {
@@ -127,116 +76,118 @@ func (m *FetchSnapshotRequest) SetDefaults() {
 	}
 }
 
-func (m *FetchSnapshotRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 8)
-	p = b[len(b)-8:]
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *FetchSnapshotRequest) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !fetchSnapshotRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&fetchSnapshotRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &fetchSnapshotRequestInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *FetchSnapshotRequest) EncodedSize(version int16) (int, error) {
+	if m == nil || !fetchSnapshotRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&fetchSnapshotRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &fetchSnapshotRequestInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *FetchSnapshotRequest) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *FetchSnapshotRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !fetchSnapshotRequestInfo.Supports(version) {
+		return codec.Unsupported(&fetchSnapshotRequestInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	var slabs fetchSnapshotRequestSlabs
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &fetchSnapshotRequestInfo, version)
+}
+
+// fetchSnapshotRequestSlabs are the chunks that slices within array elements are cut from.
+type fetchSnapshotRequestSlabs struct {
+	fetchSnapshotRequestPartitionSnapshotList codec.Slab[FetchSnapshotRequestPartitionSnapshot]
+}
+
+func (m *FetchSnapshotRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 8)
+	p := b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.ReplicaId))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.MaxBytes))
-	b = kwire.AppendCompactLen(b, len(m.Topics))
+	b = codec.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
 	if m.ClusterId.Valid || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
+		return m.encodeTags(e, b, version)
 	}
-	return append(b, 0), nil
+	return append(b, 0)
 }
 
-func (m *FetchSnapshotRequest) encodeTags(b []byte, version int16) ([]byte, error) {
+func (m *FetchSnapshotRequest) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
 	if m.ClusterId.Valid {
 		count++
 	}
-	b = kwire.AppendUvarint(b, uint32(count))
+	b = codec.AppendUvarint(b, uint32(count))
 	var start int
-	var err error
 	if m.ClusterId.Valid {
-		b, start = kwire.BeginTag(b, 0)
-		if b, err = kwire.AppendCompactNullableString(b, m.ClusterId, "ClusterId"); err != nil {
-			return nil, err
-		}
-		b = kwire.EndTag(b, start)
+		b, start = e.BeginTag(b, 0)
+		b = e.NullString(b, codec.Compact, m.ClusterId, "ClusterId")
+		b = e.EndTag(b, start)
 	}
-	return m.UnknownTags.Append(b, 1)
+	return e.RestOfTags(b, m.UnknownTags, 1)
 }
 
-func (m *FetchSnapshotRequest) sizeFlexible(version int16) int {
-	n := 8
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	if m.ClusterId.Valid || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *FetchSnapshotRequest) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if m.ClusterId.Valid {
-		n = 0
-		n += kwire.SizeCompact(len(m.ClusterId.Value))
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *FetchSnapshotRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotRequestSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "ReplicaId:4 MaxBytes:4")
-	}
-	p = b[i : i+8]
-	m.ReplicaId = int32(binary.BigEndian.Uint32(p))
-	m.MaxBytes = int32(binary.BigEndian.Uint32(p[4:]))
-	i += 8
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *FetchSnapshotRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotRequestSlabs) int {
+	m.ReplicaId, i = d.Int32(b, i, "ReplicaId")
+	m.MaxBytes, i = d.Int32(b, i, "MaxBytes")
+	n, i := d.CompactArrayLen(b, i, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]FetchSnapshotRequestTopicSnapshot, n)
 	}
 	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decode(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
-	m.ClusterId = kwire.NullString{}
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.ClusterId = kwire.NullString{}
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version, slabs)
 }
 
-func (m *FetchSnapshotRequest) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotRequestSlabs) (int, error) {
-	var err error
+func (m *FetchSnapshotRequest) decodeTags(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotRequestSlabs) int {
+	var found [1]bool
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			if i, err = d.CompactNullableString(t.Bytes, i, &m.ClusterId); err != nil {
-				return i, kwire.InField(err, "ClusterId")
-			}
+			found[0], i = true, t.Start
+			i = d.CompactNullString(t.Bytes, i, &m.ClusterId, "ClusterId")
 			t.Done(i, "ClusterId")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.ClusterId = kwire.NullString{}
+	}
+	return t.End(d)
 }
 
 // FetchSnapshotRequestTopicSnapshot is an element of
@@ -256,57 +207,30 @@ type FetchSnapshotRequestTopicSnapshot struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *FetchSnapshotRequestTopicSnapshot) SetDefaults() {
-	*m = FetchSnapshotRequestTopicSnapshot{}
-}
-
-func (m *FetchSnapshotRequestTopicSnapshot) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *FetchSnapshotRequestTopicSnapshot) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Name))
-	b = append(b, m.Name...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
-		if b, err = m.Partitions[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		if b = m.Partitions[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *FetchSnapshotRequestTopicSnapshot) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	for j := range m.Partitions {
-		n += m.Partitions[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *FetchSnapshotRequestTopicSnapshot) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotRequestSlabs, groups int) (int, error) {
-	var n int
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 30)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *FetchSnapshotRequestTopicSnapshot) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotRequestSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	n, i := d.CompactArrayLen(b, i, 30, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.partitionSnapshotList.Make(n, groups, (len(b)-i)/30)
+		m.Partitions = slabs.fetchSnapshotRequestPartitionSnapshotList.Make(n, groups, (len(b)-i)/30)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		if i = m.Partitions[j].decode(d, b, i, version); i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -345,112 +269,77 @@ type FetchSnapshotRequestPartitionSnapshot struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *FetchSnapshotRequestPartitionSnapshot) SetDefaults() {
-	*m = FetchSnapshotRequestPartitionSnapshot{}
-}
-
-func (m *FetchSnapshotRequestPartitionSnapshot) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 8)
-	p = b[len(b)-8:]
+func (m *FetchSnapshotRequestPartitionSnapshot) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 8)
+	p := b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.Partition))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.CurrentLeaderEpoch))
-	if b, err = m.SnapshotId.encodeFlexible(b, version); err != nil {
-		return nil, kwire.InField(err, "SnapshotId")
-	}
+	b = e.InField(m.SnapshotId.encode(e, b, version), "SnapshotId")
 	b = binary.BigEndian.AppendUint64(b, uint64(m.Position))
 	if m.ReplicaDirectoryId != (kwire.UUID{}) || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
+		return m.encodeTags(e, b, version)
 	}
-	return append(b, 0), nil
+	return append(b, 0)
 }
 
-func (m *FetchSnapshotRequestPartitionSnapshot) encodeTags(b []byte, version int16) ([]byte, error) {
+func (m *FetchSnapshotRequestPartitionSnapshot) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
 	if version >= 1 && m.ReplicaDirectoryId != (kwire.UUID{}) {
 		count++
 	}
-	b = kwire.AppendUvarint(b, uint32(count))
+	b = codec.AppendUvarint(b, uint32(count))
 	var start int
 	if version >= 1 && m.ReplicaDirectoryId != (kwire.UUID{}) {
-		b, start = kwire.BeginTag(b, 0)
+		b, start = e.BeginTag(b, 0)
 		b = append(b, m.ReplicaDirectoryId[:]...)
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
-	return m.UnknownTags.Append(b, 1)
+	return e.RestOfTags(b, m.UnknownTags, 1)
 }
 
-func (m *FetchSnapshotRequestPartitionSnapshot) sizeFlexible(version int16) int {
-	n := 16
-	n += m.SnapshotId.sizeFlexible(version)
-	if m.ReplicaDirectoryId != (kwire.UUID{}) || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *FetchSnapshotRequestPartitionSnapshot) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if version >= 1 && m.ReplicaDirectoryId != (kwire.UUID{}) {
-		n = 0
-		n += 16
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *FetchSnapshotRequestPartitionSnapshot) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
+func (m *FetchSnapshotRequestPartitionSnapshot) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "Partition:4 CurrentLeaderEpoch:4")
+		return d.ShortRun(b, i, "Partition:4 CurrentLeaderEpoch:4")
 	}
-	p = b[i : i+8]
+	p := b[i : i+8]
 	m.Partition = int32(binary.BigEndian.Uint32(p))
 	m.CurrentLeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 	i += 8
-	if i, err = m.SnapshotId.decodeFlexible(d, b, i, version); err != nil {
-		return i, kwire.InField(err, "SnapshotId")
+	i = d.InField(m.SnapshotId.decode(d, b, i, version), "SnapshotId")
+	if i < 0 || len(b)-i < 8 {
+		return d.ShortRun(b, i, "Position:8")
 	}
-	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "Position:8")
-	}
-	p = b[i : i+8]
-	m.Position = int64(binary.BigEndian.Uint64(p))
+	m.Position = int64(binary.BigEndian.Uint64(b[i:]))
 	i += 8
-	m.ReplicaDirectoryId = kwire.UUID{}
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.ReplicaDirectoryId = kwire.UUID{}
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version)
 }
 
-func (m *FetchSnapshotRequestPartitionSnapshot) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
+func (m *FetchSnapshotRequestPartitionSnapshot) decodeTags(d *codec.Decoder, b []byte, i int, version int16) int {
+	var found [1]bool
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			if version < 1 {
+			if version <= 0 {
 				t.NotInVersion("ReplicaDirectoryId")
 				continue
 			}
-			if m.ReplicaDirectoryId, i, err = kwire.DecodeUUID(t.Bytes, i); err != nil {
-				return i, kwire.InField(err, "ReplicaDirectoryId")
-			}
+			found[0], i = true, t.Start
+			m.ReplicaDirectoryId, i = d.UUID(t.Bytes, i, "ReplicaDirectoryId")
 			t.Done(i, "ReplicaDirectoryId")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.ReplicaDirectoryId = kwire.UUID{}
+	}
+	return t.End(d)
 }
 
 // FetchSnapshotRequestSnapshotId is
@@ -470,34 +359,19 @@ type FetchSnapshotRequestSnapshotId struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *FetchSnapshotRequestSnapshotId) SetDefaults() {
-	*m = FetchSnapshotRequestSnapshotId{}
-}
-
-func (m *FetchSnapshotRequestSnapshotId) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 12)
-	p = b[len(b)-12:]
+func (m *FetchSnapshotRequestSnapshotId) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 12)
+	p := b[len(b)-12:]
 	binary.BigEndian.PutUint64(p, uint64(m.EndOffset))
 	binary.BigEndian.PutUint32(p[8:], uint32(m.Epoch))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *FetchSnapshotRequestSnapshotId) sizeFlexible(version int16) int {
-	n := 12
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *FetchSnapshotRequestSnapshotId) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
+func (m *FetchSnapshotRequestSnapshotId) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	if len(b)-i < 12 {
-		return i, kwire.ShortRun(b, i, "EndOffset:8 Epoch:4")
+		return d.ShortRun(b, i, "EndOffset:8 Epoch:4")
 	}
-	p = b[i : i+12]
+	p := b[i : i+12]
 	m.EndOffset = int64(binary.BigEndian.Uint64(p))
 	m.Epoch = int32(binary.BigEndian.Uint32(p[8:]))
 	i += 12

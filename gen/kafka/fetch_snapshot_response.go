@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // FetchSnapshotResponse is the response with API key 59, versions 0-1,
@@ -50,25 +51,41 @@ func NewFetchSnapshotResponse() *FetchSnapshotResponse {
 }
 
 var fetchSnapshotResponseInfo = kwire.Info{
-	Name:              "FetchSnapshotResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            59,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1, 1},
+	Name:           "FetchSnapshotResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         59,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*FetchSnapshotResponse) Info() *kwire.Info { return &fetchSnapshotResponseInfo }
+// Info describes the message.
+func (*FetchSnapshotResponse) Info() kwire.Info { return fetchSnapshotResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *FetchSnapshotResponse) SetDefaults() {
+	*m = FetchSnapshotResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *FetchSnapshotResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	return m.encode(dst, version, nil)
+	if m == nil || !fetchSnapshotResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&fetchSnapshotResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &fetchSnapshotResponseInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *FetchSnapshotResponse) EncodedSize(version int16) (int, error) {
+	if m == nil || !fetchSnapshotResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&fetchSnapshotResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &fetchSnapshotResponseInfo, version)
 }
 
 // EncodeBuffers encodes the message without copying its large bytes fields:
@@ -76,197 +93,132 @@ func (m *FetchSnapshotResponse) Encode(dst []byte, version int16) ([]byte, error
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *FetchSnapshotResponse) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	b, err := m.encode(v.Begin(), version, v)
-	return v.End(b, err)
+	if m == nil || !fetchSnapshotResponseInfo.Supports(version) {
+		return nil, codec.Unsupported(&fetchSnapshotResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v), version)
+	return e.EndBuffers(b, &fetchSnapshotResponseInfo, version)
 }
 
-func (m *FetchSnapshotResponse) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if !fetchSnapshotResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&fetchSnapshotResponseInfo, version)
-	}
-	b := dst
-	if b == nil && v == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version, v)
-	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &fetchSnapshotResponseInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *FetchSnapshotResponse) EncodedSize(version int16) (int, error) {
-	if !fetchSnapshotResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&fetchSnapshotResponseInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
+// Decode replaces the message with what src, a whole body, holds.
 func (m *FetchSnapshotResponse) Decode(src []byte, version int16) error {
 	return m.DecodeWith(src, version, 0)
 }
 
 // DecodeWith is Decode with flags.
 func (m *FetchSnapshotResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !fetchSnapshotResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&fetchSnapshotResponseInfo, version)
+	if m == nil || !fetchSnapshotResponseInfo.Supports(version) {
+		return codec.Unsupported(&fetchSnapshotResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs fetchSnapshotResponseSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &fetchSnapshotResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &fetchSnapshotResponseInfo, version)
 }
 
-// fetchSnapshotResponseSlabs are the chunks that slices within array elements
-// are cut from while a FetchSnapshotResponse is decoded.
+// fetchSnapshotResponseSlabs are the chunks that slices within array elements are cut from.
 type fetchSnapshotResponseSlabs struct {
-	partitionSnapshotList kwire.Slab[FetchSnapshotResponsePartitionSnapshot]
+	fetchSnapshotResponseLeaderIdAndEpochList  codec.Slab[FetchSnapshotResponseLeaderIdAndEpoch]
+	fetchSnapshotResponsePartitionSnapshotList codec.Slab[FetchSnapshotResponsePartitionSnapshot]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *FetchSnapshotResponse) SetDefaults() {
-	*m = FetchSnapshotResponse{}
-}
-
-func (m *FetchSnapshotResponse) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *FetchSnapshotResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	b = kwire.AppendCompactLen(b, len(m.Topics))
+	b = codec.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version, v); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if version < 1 && len(m.NodeEndpoints) != 0 {
-		return nil, kwire.FieldNotInVersion("NodeEndpoints")
+	if version <= 0 {
+		e.Absent(len(m.NodeEndpoints) != 0, "NodeEndpoints")
 	}
 	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
+		return m.encodeTags(e, b, version)
 	}
-	return append(b, 0), nil
+	return append(b, 0)
 }
 
-func (m *FetchSnapshotResponse) encodeTags(b []byte, version int16) ([]byte, error) {
+func (m *FetchSnapshotResponse) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
 	if version >= 1 && len(m.NodeEndpoints) != 0 {
 		count++
 	}
-	b = kwire.AppendUvarint(b, uint32(count))
+	b = codec.AppendUvarint(b, uint32(count))
 	var start int
-	var err error
 	if version >= 1 && len(m.NodeEndpoints) != 0 {
-		b, start = kwire.BeginTag(b, 0)
-		b = kwire.AppendCompactLen(b, len(m.NodeEndpoints))
+		b, start = e.BeginTag(b, 0)
+		b = codec.AppendCompactLen(b, len(m.NodeEndpoints))
+		if e.Failed() {
+			return b
+		}
 		for j := range m.NodeEndpoints {
-			if b, err = m.NodeEndpoints[j].encodeFlexible(b, version); err != nil {
-				return nil, kwire.InElement(err, "NodeEndpoints", j)
+			if b = m.NodeEndpoints[j].encode(e, b, version); e.Failed() {
+				return e.InElement("NodeEndpoints", j)
 			}
 		}
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
-	return m.UnknownTags.Append(b, 1)
+	return e.RestOfTags(b, m.UnknownTags, 1)
 }
 
-func (m *FetchSnapshotResponse) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *FetchSnapshotResponse) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if version >= 1 && len(m.NodeEndpoints) != 0 {
-		n = 0
-		n += kwire.SizeCompactLen(len(m.NodeEndpoints))
-		for j := range m.NodeEndpoints {
-			n += m.NodeEndpoints[j].sizeFlexible(version)
-		}
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *FetchSnapshotResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotResponseSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *FetchSnapshotResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotResponseSlabs) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	n, i := d.CompactArrayLen(b, i, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]FetchSnapshotResponseTopicSnapshot, n)
 	}
 	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decode(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
-	m.NodeEndpoints = nil
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.NodeEndpoints = nil
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version, slabs)
 }
 
-func (m *FetchSnapshotResponse) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotResponseSlabs) (int, error) {
+func (m *FetchSnapshotResponse) decodeTags(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotResponseSlabs) int {
+	var found [1]bool
 	var n int
-	var err error
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			if version < 1 {
+			if version <= 0 {
 				t.NotInVersion("NodeEndpoints")
 				continue
 			}
-			n, i, err = d.CompactArrayLen(t.Bytes, i, 8)
-			if err != nil {
-				return i, kwire.InField(err, "NodeEndpoints")
-			}
+			found[0], i = true, t.Start
+			n, i = d.CompactArrayLen(t.Bytes, i, 8, "NodeEndpoints")
 			if n > cap(m.NodeEndpoints) || m.NodeEndpoints == nil {
 				m.NodeEndpoints = make([]FetchSnapshotResponseNodeEndpoint, n)
 			}
 			m.NodeEndpoints = m.NodeEndpoints[:n]
 			for j := range m.NodeEndpoints {
-				if i, err = m.NodeEndpoints[j].decodeFlexible(d, t.Bytes, i, version); err != nil {
-					return i, kwire.InElement(err, "NodeEndpoints", j)
+				if i = m.NodeEndpoints[j].decode(d, t.Bytes, i, version); i < 0 {
+					return d.InElement(i, "NodeEndpoints", j)
 				}
 			}
 			t.Done(i, "NodeEndpoints")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.NodeEndpoints = nil
+	}
+	return t.End(d)
 }
 
 // FetchSnapshotResponseTopicSnapshot is an element of
@@ -286,57 +238,31 @@ type FetchSnapshotResponseTopicSnapshot struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *FetchSnapshotResponseTopicSnapshot) SetDefaults() {
-	*m = FetchSnapshotResponseTopicSnapshot{}
-}
-
-func (m *FetchSnapshotResponseTopicSnapshot) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *FetchSnapshotResponseTopicSnapshot) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Name))
-	b = append(b, m.Name...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
-		if b, err = m.Partitions[j].encodeFlexible(b, version, v); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		if b = m.Partitions[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *FetchSnapshotResponseTopicSnapshot) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	for j := range m.Partitions {
-		n += m.Partitions[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *FetchSnapshotResponseTopicSnapshot) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotResponseSlabs, groups int) (int, error) {
-	var n int
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 37)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *FetchSnapshotResponseTopicSnapshot) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	n, i := d.CompactArrayLen(b, i, 37, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.partitionSnapshotList.Make(n, groups, (len(b)-i)/37)
+		m.Partitions = slabs.fetchSnapshotResponsePartitionSnapshotList.Make(n, groups, (len(b)-i)/37)
 	}
 	m.Partitions = m.Partitions[:n]
+	partitionsLeft := codec.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		if i = m.Partitions[j].decode(d, b, i, version, slabs, partitionsLeft-j); i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -383,124 +309,85 @@ type FetchSnapshotResponsePartitionSnapshot struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *FetchSnapshotResponsePartitionSnapshot) SetDefaults() {
-	*m = FetchSnapshotResponsePartitionSnapshot{}
-}
-
-func (m *FetchSnapshotResponsePartitionSnapshot) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *FetchSnapshotResponsePartitionSnapshot) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.Index))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = m.SnapshotId.encodeFlexible(b, version); err != nil {
-		return nil, kwire.InField(err, "SnapshotId")
-	}
-	b = kwire.Extend(b, 16)
+	b = e.InField(m.SnapshotId.encode(e, b, version), "SnapshotId")
+	b = codec.Extend(b, 16)
 	p = b[len(b)-16:]
 	binary.BigEndian.PutUint64(p, uint64(m.Size))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.Position))
-	b = kwire.AppendCompactLen(b, len(m.UnalignedRecords))
-	b = v.AppendBytes(b, m.UnalignedRecords)
+	b = e.Bytes(b, codec.Compact, m.UnalignedRecords)
 	if m.CurrentLeader != nil || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
+		return m.encodeTags(e, b, version)
 	}
-	return append(b, 0), nil
+	return append(b, 0)
 }
 
-func (m *FetchSnapshotResponsePartitionSnapshot) encodeTags(b []byte, version int16) ([]byte, error) {
+func (m *FetchSnapshotResponsePartitionSnapshot) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
 	if m.CurrentLeader != nil && !m.CurrentLeader.isDefault() {
 		count++
 	}
-	b = kwire.AppendUvarint(b, uint32(count))
+	b = codec.AppendUvarint(b, uint32(count))
 	var start int
-	var err error
 	if m.CurrentLeader != nil && !m.CurrentLeader.isDefault() {
-		b, start = kwire.BeginTag(b, 0)
-		if b, err = m.CurrentLeader.encodeFlexible(b, version); err != nil {
-			return nil, kwire.InField(err, "CurrentLeader")
+		b, start = e.BeginTag(b, 0)
+		if !e.Failed() {
+			b = e.InField(m.CurrentLeader.encode(e, b, version), "CurrentLeader")
 		}
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
-	return m.UnknownTags.Append(b, 1)
+	return e.RestOfTags(b, m.UnknownTags, 1)
 }
 
-func (m *FetchSnapshotResponsePartitionSnapshot) sizeFlexible(version int16) int {
-	n := 22
-	n += m.SnapshotId.sizeFlexible(version)
-	n += kwire.SizeCompactLen(len(m.UnalignedRecords)) + len(m.UnalignedRecords)
-	if m.CurrentLeader != nil || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *FetchSnapshotResponsePartitionSnapshot) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if m.CurrentLeader != nil && !m.CurrentLeader.isDefault() {
-		n = 0
-		n += m.CurrentLeader.sizeFlexible(version)
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *FetchSnapshotResponsePartitionSnapshot) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
+func (m *FetchSnapshotResponsePartitionSnapshot) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotResponseSlabs, groups int) int {
 	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "Index:4 ErrorCode:2")
+		return d.ShortRun(b, i, "Index:4 ErrorCode:2")
 	}
-	p = b[i : i+6]
+	p := b[i : i+6]
 	m.Index = int32(binary.BigEndian.Uint32(p))
 	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 	i += 6
-	if i, err = m.SnapshotId.decodeFlexible(d, b, i, version); err != nil {
-		return i, kwire.InField(err, "SnapshotId")
-	}
-	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "Size:8 Position:8")
+	i = d.InField(m.SnapshotId.decode(d, b, i, version), "SnapshotId")
+	if i < 0 || len(b)-i < 16 {
+		return d.ShortRun(b, i, "Size:8 Position:8")
 	}
 	p = b[i : i+16]
 	m.Size = int64(binary.BigEndian.Uint64(p))
 	m.Position = int64(binary.BigEndian.Uint64(p[8:]))
 	i += 16
-	if i, err = d.CompactBytes(b, i, &m.UnalignedRecords); err != nil {
-		return i, kwire.InField(err, "UnalignedRecords")
+	i = d.Bytes(b, i, codec.Compact, &m.UnalignedRecords, "UnalignedRecords")
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.CurrentLeader = nil
+		return i + 1
 	}
-	m.CurrentLeader = nil
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
-	}
-	return m.decodeTags(d, b, i, version)
+	return m.decodeTags(d, b, i, version, slabs, groups)
 }
 
-func (m *FetchSnapshotResponsePartitionSnapshot) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
+func (m *FetchSnapshotResponsePartitionSnapshot) decodeTags(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotResponseSlabs, groups int) int {
+	var found [1]bool
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
+			found[0], i = true, t.Start
 			if m.CurrentLeader == nil {
-				m.CurrentLeader = new(FetchSnapshotResponseLeaderIdAndEpoch)
+				m.CurrentLeader = slabs.fetchSnapshotResponseLeaderIdAndEpochList.New(groups, (len(t.Bytes)-i)/9)
 			}
-			if i, err = m.CurrentLeader.decodeFlexible(d, t.Bytes, i, version); err != nil {
-				return i, kwire.InField(err, "CurrentLeader")
-			}
+			i = d.InField(m.CurrentLeader.decode(d, t.Bytes, i, version), "CurrentLeader")
 			t.Done(i, "CurrentLeader")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.CurrentLeader = nil
+	}
+	return t.End(d)
 }
 
 // FetchSnapshotResponseSnapshotId is
@@ -520,34 +407,19 @@ type FetchSnapshotResponseSnapshotId struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *FetchSnapshotResponseSnapshotId) SetDefaults() {
-	*m = FetchSnapshotResponseSnapshotId{}
-}
-
-func (m *FetchSnapshotResponseSnapshotId) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 12)
-	p = b[len(b)-12:]
+func (m *FetchSnapshotResponseSnapshotId) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 12)
+	p := b[len(b)-12:]
 	binary.BigEndian.PutUint64(p, uint64(m.EndOffset))
 	binary.BigEndian.PutUint32(p[8:], uint32(m.Epoch))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *FetchSnapshotResponseSnapshotId) sizeFlexible(version int16) int {
-	n := 12
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *FetchSnapshotResponseSnapshotId) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
+func (m *FetchSnapshotResponseSnapshotId) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	if len(b)-i < 12 {
-		return i, kwire.ShortRun(b, i, "EndOffset:8 Epoch:4")
+		return d.ShortRun(b, i, "EndOffset:8 Epoch:4")
 	}
-	p = b[i : i+12]
+	p := b[i : i+12]
 	m.EndOffset = int64(binary.BigEndian.Uint64(p))
 	m.Epoch = int32(binary.BigEndian.Uint32(p[8:]))
 	i += 12
@@ -573,42 +445,26 @@ type FetchSnapshotResponseLeaderIdAndEpoch struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *FetchSnapshotResponseLeaderIdAndEpoch) SetDefaults() {
-	*m = FetchSnapshotResponseLeaderIdAndEpoch{}
-}
-
-// isDefault reports whether every field has its default. Kafka leaves out
-// tagged fields with such a value.
+// isDefault reports whether every field has its default.
 func (m *FetchSnapshotResponseLeaderIdAndEpoch) isDefault() bool {
 	return !(m.LeaderId != 0 ||
 		m.LeaderEpoch != 0 ||
 		!m.UnknownTags.IsEmpty())
 }
 
-func (m *FetchSnapshotResponseLeaderIdAndEpoch) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 8)
-	p = b[len(b)-8:]
+func (m *FetchSnapshotResponseLeaderIdAndEpoch) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 8)
+	p := b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.LeaderId))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.LeaderEpoch))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *FetchSnapshotResponseLeaderIdAndEpoch) sizeFlexible(version int16) int {
-	n := 8
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *FetchSnapshotResponseLeaderIdAndEpoch) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
+func (m *FetchSnapshotResponseLeaderIdAndEpoch) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "LeaderId:4 LeaderEpoch:4")
+		return d.ShortRun(b, i, "LeaderId:4 LeaderEpoch:4")
 	}
-	p = b[i : i+8]
+	p := b[i : i+8]
 	m.LeaderId = int32(binary.BigEndian.Uint32(p))
 	m.LeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 	i += 8
@@ -642,48 +498,24 @@ type FetchSnapshotResponseNodeEndpoint struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *FetchSnapshotResponseNodeEndpoint) SetDefaults() {
-	*m = FetchSnapshotResponseNodeEndpoint{}
-}
-
-func (m *FetchSnapshotResponseNodeEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
+func (m *FetchSnapshotResponseNodeEndpoint) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
-	if len(m.Host) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Host", len(m.Host))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Host))
-	b = append(b, m.Host...)
+	b = append(e.CompactStringLen(b, len(m.Host), "Host"), m.Host...)
 	b = binary.BigEndian.AppendUint16(b, m.Port)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *FetchSnapshotResponseNodeEndpoint) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompactLen(len(m.Host)) + len(m.Host)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *FetchSnapshotResponseNodeEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
+func (m *FetchSnapshotResponseNodeEndpoint) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "NodeId:4")
+		return d.ShortRun(b, i, "NodeId:4")
 	}
-	p = b[i : i+4]
-	m.NodeId = int32(binary.BigEndian.Uint32(p))
+	m.NodeId = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
-	if i, err = d.CompactString(b, i, &m.Host); err != nil {
-		return i, kwire.InField(err, "Host")
+	i = d.CompactString(b, i, &m.Host, "Host")
+	if i < 0 || len(b)-i < 2 {
+		return d.ShortRun(b, i, "Port:2")
 	}
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "Port:2")
-	}
-	p = b[i : i+2]
-	m.Port = binary.BigEndian.Uint16(p)
+	m.Port = binary.BigEndian.Uint16(b[i:])
 	i += 2
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // FindCoordinatorRequest is the request with API key 10, versions 0-6,
@@ -60,58 +61,42 @@ func NewFindCoordinatorRequest() *FindCoordinatorRequest {
 }
 
 var findCoordinatorRequestInfo = kwire.Info{
-	Name:              "FindCoordinatorRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            10,
-	Lowest:            0,
-	Highest:           6,
-	HighestStable:     6,
-	FirstFlexible:     3,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{1, 1, 1, 2, 2, 2, 2},
+	Name:           "FindCoordinatorRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         10,
+	Lowest:         0,
+	Highest:        6,
+	FirstFlexible:  3,
+	Listeners:      "broker",
+	HeaderVersions: "\x01\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*FindCoordinatorRequest) Info() *kwire.Info { return &findCoordinatorRequestInfo }
+// Info describes the message.
+func (*FindCoordinatorRequest) Info() kwire.Info { return findCoordinatorRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *FindCoordinatorRequest) SetDefaults() {
+	*m = FindCoordinatorRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *FindCoordinatorRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !findCoordinatorRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&findCoordinatorRequestInfo, version)
+	if m == nil || !findCoordinatorRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&findCoordinatorRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 3 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &findCoordinatorRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &findCoordinatorRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *FindCoordinatorRequest) EncodedSize(version int16) (int, error) {
-	if !findCoordinatorRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&findCoordinatorRequestInfo, version)
+	if m == nil || !findCoordinatorRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&findCoordinatorRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *FindCoordinatorRequest) size(version int16) int {
-	if version < 3 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &findCoordinatorRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -121,137 +106,51 @@ func (m *FindCoordinatorRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *FindCoordinatorRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !findCoordinatorRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&findCoordinatorRequestInfo, version)
+	if m == nil || !findCoordinatorRequestInfo.Supports(version) {
+		return codec.Unsupported(&findCoordinatorRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 3 {
-		i, err = m.decodeClassic(&d, src, 0, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &findCoordinatorRequestInfo, version)
+}
+
+func (m *FindCoordinatorRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 3)
+	if version <= 3 {
+		b = e.String(b, form, m.Key, "Key")
 	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &findCoordinatorRequestInfo, version)
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *FindCoordinatorRequest) SetDefaults() {
-	*m = FindCoordinatorRequest{}
-}
-
-func (m *FindCoordinatorRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.Key, "Key"); err != nil {
-		return nil, err
-	}
-	if version < 1 && m.KeyType != 0 {
-		return nil, kwire.FieldNotInVersion("KeyType")
+		e.Absent(m.Key != "", "Key")
 	}
 	if version >= 1 {
 		b = append(b, byte(m.KeyType))
-	}
-	if len(m.CoordinatorKeys) != 0 {
-		return nil, kwire.FieldNotInVersion("CoordinatorKeys")
-	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
-}
-
-func (m *FindCoordinatorRequest) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.Key)
-	if version >= 1 {
-		n += 1
-	}
-	return n
-}
-
-func (m *FindCoordinatorRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.String(b, i, &m.Key); err != nil {
-		return i, kwire.InField(err, "Key")
-	}
-	if version >= 1 {
-		if m.KeyType, i, err = kwire.DecodeInt8(b, i); err != nil {
-			return i, kwire.InField(err, "KeyType")
-		}
 	} else {
-		m.KeyType = 0
-	}
-	m.CoordinatorKeys = nil
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *FindCoordinatorRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if version > 3 && m.Key != "" {
-		return nil, kwire.FieldNotInVersion("Key")
-	}
-	if version <= 3 {
-		if b, err = kwire.AppendCompactString(b, m.Key, "Key"); err != nil {
-			return nil, err
-		}
-	}
-	b = append(b, byte(m.KeyType))
-	if version < 4 && len(m.CoordinatorKeys) != 0 {
-		return nil, kwire.FieldNotInVersion("CoordinatorKeys")
+		e.Absent(m.KeyType != 0, "KeyType")
 	}
 	if version >= 4 {
-		b = kwire.AppendCompactLen(b, len(m.CoordinatorKeys))
-		if b, err = kwire.AppendCompactStrings(b, m.CoordinatorKeys); err != nil {
-			return nil, kwire.InField(err, "CoordinatorKeys")
-		}
+		b = e.Strings(b, codec.Compact, m.CoordinatorKeys, "CoordinatorKeys")
+	} else {
+		e.Absent(len(m.CoordinatorKeys) != 0, "CoordinatorKeys")
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *FindCoordinatorRequest) sizeFlexible(version int16) int {
-	n := 1
+func (m *FindCoordinatorRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 3)
 	if version <= 3 {
-		n += kwire.SizeCompact(len(m.Key))
-	}
-	if version >= 4 {
-		n += kwire.SizeCompactLen(len(m.CoordinatorKeys))
-		n += kwire.SizeCompactStrings(m.CoordinatorKeys)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *FindCoordinatorRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	if version <= 3 {
-		if i, err = d.CompactString(b, i, &m.Key); err != nil {
-			return i, kwire.InField(err, "Key")
-		}
+		i = d.String(b, i, form, &m.Key, "Key")
 	} else {
 		m.Key = ""
 	}
-	if m.KeyType, i, err = kwire.DecodeInt8(b, i); err != nil {
-		return i, kwire.InField(err, "KeyType")
+	if version >= 1 {
+		m.KeyType, i = d.Int8(b, i, "KeyType")
+	} else {
+		m.KeyType = 0
 	}
 	if version >= 4 {
-		n, i, err = d.CompactArrayLen(b, i, 1)
-		if err != nil {
-			return i, kwire.InField(err, "CoordinatorKeys")
-		}
-		if n > cap(m.CoordinatorKeys) || m.CoordinatorKeys == nil {
-			m.CoordinatorKeys = make([]string, n)
-		}
-		m.CoordinatorKeys = m.CoordinatorKeys[:n]
-		if i, err = d.CompactStrings(b, i, m.CoordinatorKeys); err != nil {
-			return i, kwire.InField(err, "CoordinatorKeys")
-		}
+		i = d.Strings(b, i, codec.Compact, &m.CoordinatorKeys, nil, 1, "CoordinatorKeys")
 	} else {
 		m.CoordinatorKeys = nil
 	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // FindCoordinatorResponse is the response with API key 10, versions 0-6,
@@ -87,57 +88,43 @@ func NewFindCoordinatorResponse() *FindCoordinatorResponse {
 }
 
 var findCoordinatorResponseInfo = kwire.Info{
-	Name:              "FindCoordinatorResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            10,
-	Lowest:            0,
-	Highest:           6,
-	HighestStable:     6,
-	FirstFlexible:     3,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 0, 1, 1, 1, 1},
+	Name:           "FindCoordinatorResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         10,
+	Lowest:         0,
+	Highest:        6,
+	FirstFlexible:  3,
+	HeaderVersions: "\x00\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*FindCoordinatorResponse) Info() *kwire.Info { return &findCoordinatorResponseInfo }
+// Info describes the message.
+func (*FindCoordinatorResponse) Info() kwire.Info { return findCoordinatorResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *FindCoordinatorResponse) SetDefaults() {
+	*m = FindCoordinatorResponse{
+		ErrorMessage: kwire.StringOf(""),
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *FindCoordinatorResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !findCoordinatorResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&findCoordinatorResponseInfo, version)
+	if m == nil || !findCoordinatorResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&findCoordinatorResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 3 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &findCoordinatorResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &findCoordinatorResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *FindCoordinatorResponse) EncodedSize(version int16) (int, error) {
-	if !findCoordinatorResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&findCoordinatorResponseInfo, version)
+	if m == nil || !findCoordinatorResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&findCoordinatorResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *FindCoordinatorResponse) size(version int16) int {
-	if version < 3 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &findCoordinatorResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -147,272 +134,120 @@ func (m *FindCoordinatorResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *FindCoordinatorResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !findCoordinatorResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&findCoordinatorResponseInfo, version)
+	if m == nil || !findCoordinatorResponseInfo.Supports(version) {
+		return codec.Unsupported(&findCoordinatorResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 3 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &findCoordinatorResponseInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &findCoordinatorResponseInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *FindCoordinatorResponse) SetDefaults() {
-	*m = FindCoordinatorResponse{
-		ErrorMessage: kwire.StringOf(""),
-	}
-}
-
-func (m *FindCoordinatorResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *FindCoordinatorResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 3)
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if version >= 1 {
-		if b, err = kwire.AppendNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
-			return nil, err
-		}
-	}
-	b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
-	if b, err = kwire.AppendString(b, m.Host, "Host"); err != nil {
-		return nil, err
-	}
-	b = binary.BigEndian.AppendUint32(b, uint32(m.Port))
-	if len(m.Coordinators) != 0 {
-		return nil, kwire.FieldNotInVersion("Coordinators")
-	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
-}
-
-func (m *FindCoordinatorResponse) sizeClassic(version int16) int {
-	n := 10
-	if version >= 1 {
-		n += 4
-		n += 2 + len(m.ErrorMessage.Value)
-	}
-	n += 2 + len(m.Host)
-	return n
-}
-
-func (m *FindCoordinatorResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if version >= 1 {
-		if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "ThrottleTimeMs")
-		}
-	} else {
-		m.ThrottleTimeMs = 0
-	}
-	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-		return i, kwire.InField(err, "ErrorCode")
-	}
-	if version >= 1 {
-		if i, err = d.NullableString(b, i, &m.ErrorMessage); err != nil {
-			return i, kwire.InField(err, "ErrorMessage")
-		}
-	} else {
-		m.ErrorMessage = kwire.StringOf("")
-	}
-	if m.NodeId, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "NodeId")
-	}
-	if i, err = d.String(b, i, &m.Host); err != nil {
-		return i, kwire.InField(err, "Host")
-	}
-	if m.Port, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "Port")
-	}
-	m.Coordinators = nil
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *FindCoordinatorResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	if version > 3 && m.ErrorCode != 0 {
-		return nil, kwire.FieldNotInVersion("ErrorCode")
-	}
 	if version <= 3 {
 		b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-		if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
-			return nil, err
-		}
+	} else {
+		e.Absent(m.ErrorCode != 0, "ErrorCode")
 	}
-	if version > 3 && m.NodeId != 0 {
-		return nil, kwire.FieldNotInVersion("NodeId")
+	if version >= 1 && version <= 3 {
+		b = e.NullString(b, form, m.ErrorMessage, "ErrorMessage")
 	}
 	if version <= 3 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
-	}
-	if version > 3 && m.Host != "" {
-		return nil, kwire.FieldNotInVersion("Host")
-	}
-	if version <= 3 {
-		if b, err = kwire.AppendCompactString(b, m.Host, "Host"); err != nil {
-			return nil, err
-		}
-	}
-	if version > 3 && m.Port != 0 {
-		return nil, kwire.FieldNotInVersion("Port")
-	}
-	if version <= 3 {
+		b = e.String(b, form, m.Host, "Host")
 		b = binary.BigEndian.AppendUint32(b, uint32(m.Port))
-	}
-	if version < 4 && len(m.Coordinators) != 0 {
-		return nil, kwire.FieldNotInVersion("Coordinators")
-	}
-	if version >= 4 {
-		b = kwire.AppendCompactLen(b, len(m.Coordinators))
+		e.Absent(len(m.Coordinators) != 0, "Coordinators")
+	} else {
+		e.Absent(m.NodeId != 0, "NodeId")
+		e.Absent(m.Host != "", "Host")
+		e.Absent(m.Port != 0, "Port")
+		b = codec.AppendCompactLen(b, len(m.Coordinators))
+		if e.Failed() {
+			return b
+		}
 		for j, list := 0, m.Coordinators; j < len(list); j++ {
 			elem := &list[j]
-			if len(elem.Key) > kwire.MaxStringLen {
-				return nil, kwire.InElement(kwire.StringTooLong("Key", len(elem.Key)), "Coordinators", j)
-			}
-			b = kwire.AppendCompactLen(b, len(elem.Key))
-			b = append(b, elem.Key...)
+			b = append(e.CompactStringLen(b, len(elem.Key), "Key"), elem.Key...)
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.NodeId))
-			if len(elem.Host) > kwire.MaxStringLen {
-				return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Coordinators", j)
-			}
-			b = kwire.AppendCompactLen(b, len(elem.Host))
-			b = append(b, elem.Host...)
-			b = kwire.Extend(b, 6)
-			p = b[len(b)-6:]
+			b = append(e.CompactStringLen(b, len(elem.Host), "Host"), elem.Host...)
+			b = codec.Extend(b, 6)
+			p := b[len(b)-6:]
 			binary.BigEndian.PutUint32(p, uint32(elem.Port))
 			binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-			if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
-				return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Coordinators", j)
-			}
-			if !elem.ErrorMessage.Valid {
-				b = append(b, 0)
-			} else {
-				b = kwire.AppendCompactLen(b, len(elem.ErrorMessage.Value))
-				b = append(b, elem.ErrorMessage.Value...)
-			}
-			if elem.UnknownTags.IsEmpty() {
-				b = append(b, 0)
-			} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-				return nil, kwire.InElement(err, "Coordinators", j)
+			b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Coordinators", j)
 			}
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *FindCoordinatorResponse) sizeFlexible(version int16) int {
-	n := 4
-	if version <= 3 {
-		n += 2
-		n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-		n += 4
-		n += kwire.SizeCompact(len(m.Host))
-		n += 4
-	}
-	if version >= 4 {
-		n += kwire.SizeCompactArray(len(m.Coordinators), 10)
-		for j, list := 0, m.Coordinators; j < len(list); j++ {
-			elem := &list[j]
-			n += kwire.SizeCompactLen(len(elem.Key)) + len(elem.Key)
-			n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
-			n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
-			if elem.UnknownTags.IsEmpty() {
-				n++
-			} else {
-				n += kwire.SizeTagSection(elem.UnknownTags)
-			}
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *FindCoordinatorResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
+func (m *FindCoordinatorResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 3)
 	var n int
-	var p []byte
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
+	if version >= 1 {
+		m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	} else {
+		m.ThrottleTimeMs = 0
 	}
 	if version <= 3 {
-		if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-			return i, kwire.InField(err, "ErrorCode")
-		}
-		if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-			return i, kwire.InField(err, "ErrorMessage")
-		}
-		if m.NodeId, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "NodeId")
-		}
-		if i, err = d.CompactString(b, i, &m.Host); err != nil {
-			return i, kwire.InField(err, "Host")
-		}
-		if m.Port, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "Port")
-		}
+		m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
 	} else {
 		m.ErrorCode = 0
+	}
+	if version >= 1 && version <= 3 {
+		i = d.NullString(b, i, form, &m.ErrorMessage, "ErrorMessage")
+	} else {
 		m.ErrorMessage = kwire.StringOf("")
+	}
+	if version <= 3 {
+		m.NodeId, i = d.Int32(b, i, "NodeId")
+		i = d.String(b, i, form, &m.Host, "Host")
+		m.Port, i = d.Int32(b, i, "Port")
+		m.Coordinators = nil
+	} else {
 		m.NodeId = 0
 		m.Host = ""
 		m.Port = 0
-	}
-	if version >= 4 {
-		n, i, err = d.CompactArrayLen(b, i, 14)
-		if err != nil {
-			return i, kwire.InField(err, "Coordinators")
-		}
+		n, i = d.CompactArrayLen(b, i, 14, "Coordinators")
 		if n > cap(m.Coordinators) || m.Coordinators == nil {
 			m.Coordinators = make([]FindCoordinatorResponseCoordinator, n)
 		}
 		m.Coordinators = m.Coordinators[:n]
 		for j, list := 0, m.Coordinators; j < len(list); j++ {
 			elem := &list[j]
-			if i, err = d.CompactString(b, i, &elem.Key); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "Key"), "Coordinators", j)
+			i = d.CompactString(b, i, &elem.Key, "Key")
+			if i < 0 || len(b)-i < 4 {
+				return d.InElement(d.ShortRun(b, i, "NodeId:4"), "Coordinators", j)
 			}
-			if len(b)-i < 4 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "NodeId:4"), "Coordinators", j)
-			}
-			p = b[i : i+4]
-			elem.NodeId = int32(binary.BigEndian.Uint32(p))
+			elem.NodeId = int32(binary.BigEndian.Uint32(b[i:]))
 			i += 4
-			if i, err = d.CompactString(b, i, &elem.Host); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "Host"), "Coordinators", j)
+			i = d.CompactString(b, i, &elem.Host, "Host")
+			if i < 0 || len(b)-i < 6 {
+				return d.InElement(d.ShortRun(b, i, "Port:4 ErrorCode:2"), "Coordinators", j)
 			}
-			if len(b)-i < 6 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "Port:4 ErrorCode:2"), "Coordinators", j)
-			}
-			p = b[i : i+6]
+			p := b[i : i+6]
 			elem.Port = int32(binary.BigEndian.Uint32(p))
 			elem.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 			i += 6
-			if i, err = d.CompactNullableString(b, i, &elem.ErrorMessage); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Coordinators", j)
-			}
-			if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+			i = d.CompactNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-				return i, kwire.InElement(err, "Coordinators", j)
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "Coordinators", j)
 			}
 		}
-	} else {
-		m.Coordinators = nil
 	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // FindCoordinatorResponseCoordinator is an element of
@@ -461,6 +296,14 @@ type FindCoordinatorResponseCoordinator struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewFindCoordinatorResponseCoordinator returns a
+// FindCoordinatorResponseCoordinator with every field at its default.
+func NewFindCoordinatorResponseCoordinator() *FindCoordinatorResponseCoordinator {
+	m := new(FindCoordinatorResponseCoordinator)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // GetTelemetrySubscriptionsRequest is the request with API key 71, version 0,
@@ -30,48 +31,44 @@ func NewGetTelemetrySubscriptionsRequest() *GetTelemetrySubscriptionsRequest {
 }
 
 var getTelemetrySubscriptionsRequestInfo = kwire.Info{
-	Name:              "GetTelemetrySubscriptionsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            71,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{2},
+	Name:           "GetTelemetrySubscriptionsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         71,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	Listeners:      "broker",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*GetTelemetrySubscriptionsRequest) Info() *kwire.Info {
-	return &getTelemetrySubscriptionsRequestInfo
+// Info describes the message.
+func (*GetTelemetrySubscriptionsRequest) Info() kwire.Info {
+	return getTelemetrySubscriptionsRequestInfo
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *GetTelemetrySubscriptionsRequest) SetDefaults() {
+	*m = GetTelemetrySubscriptionsRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *GetTelemetrySubscriptionsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !getTelemetrySubscriptionsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&getTelemetrySubscriptionsRequestInfo, version)
+	if m == nil || !getTelemetrySubscriptionsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&getTelemetrySubscriptionsRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &getTelemetrySubscriptionsRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &getTelemetrySubscriptionsRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *GetTelemetrySubscriptionsRequest) EncodedSize(version int16) (int, error) {
-	if !getTelemetrySubscriptionsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&getTelemetrySubscriptionsRequestInfo, version)
+	if m == nil || !getTelemetrySubscriptionsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&getTelemetrySubscriptionsRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &getTelemetrySubscriptionsRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -81,37 +78,21 @@ func (m *GetTelemetrySubscriptionsRequest) Decode(src []byte, version int16) err
 
 // DecodeWith is Decode with flags.
 func (m *GetTelemetrySubscriptionsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !getTelemetrySubscriptionsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&getTelemetrySubscriptionsRequestInfo, version)
+	if m == nil || !getTelemetrySubscriptionsRequestInfo.Supports(version) {
+		return codec.Unsupported(&getTelemetrySubscriptionsRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &getTelemetrySubscriptionsRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &getTelemetrySubscriptionsRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *GetTelemetrySubscriptionsRequest) SetDefaults() {
-	*m = GetTelemetrySubscriptionsRequest{}
-}
-
-func (m *GetTelemetrySubscriptionsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
+func (m *GetTelemetrySubscriptionsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, m.ClientInstanceId[:]...)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *GetTelemetrySubscriptionsRequest) sizeFlexible(version int16) int {
-	n := 16
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *GetTelemetrySubscriptionsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if m.ClientInstanceId, i, err = kwire.DecodeUUID(b, i); err != nil {
-		return i, kwire.InField(err, "ClientInstanceId")
-	}
+func (m *GetTelemetrySubscriptionsRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.ClientInstanceId, i = d.UUID(b, i, "ClientInstanceId")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

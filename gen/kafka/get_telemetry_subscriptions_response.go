@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // GetTelemetrySubscriptionsResponse is the response with API key 71, version
@@ -71,47 +72,43 @@ func NewGetTelemetrySubscriptionsResponse() *GetTelemetrySubscriptionsResponse {
 }
 
 var getTelemetrySubscriptionsResponseInfo = kwire.Info{
-	Name:              "GetTelemetrySubscriptionsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            71,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1},
+	Name:           "GetTelemetrySubscriptionsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         71,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*GetTelemetrySubscriptionsResponse) Info() *kwire.Info {
-	return &getTelemetrySubscriptionsResponseInfo
+// Info describes the message.
+func (*GetTelemetrySubscriptionsResponse) Info() kwire.Info {
+	return getTelemetrySubscriptionsResponseInfo
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *GetTelemetrySubscriptionsResponse) SetDefaults() {
+	*m = GetTelemetrySubscriptionsResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *GetTelemetrySubscriptionsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !getTelemetrySubscriptionsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&getTelemetrySubscriptionsResponseInfo, version)
+	if m == nil || !getTelemetrySubscriptionsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&getTelemetrySubscriptionsResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &getTelemetrySubscriptionsResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &getTelemetrySubscriptionsResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *GetTelemetrySubscriptionsResponse) EncodedSize(version int16) (int, error) {
-	if !getTelemetrySubscriptionsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&getTelemetrySubscriptionsResponseInfo, version)
+	if m == nil || !getTelemetrySubscriptionsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&getTelemetrySubscriptionsResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &getTelemetrySubscriptionsResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -121,94 +118,41 @@ func (m *GetTelemetrySubscriptionsResponse) Decode(src []byte, version int16) er
 
 // DecodeWith is Decode with flags.
 func (m *GetTelemetrySubscriptionsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !getTelemetrySubscriptionsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&getTelemetrySubscriptionsResponseInfo, version)
+	if m == nil || !getTelemetrySubscriptionsResponseInfo.Supports(version) {
+		return codec.Unsupported(&getTelemetrySubscriptionsResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &getTelemetrySubscriptionsResponseInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &getTelemetrySubscriptionsResponseInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *GetTelemetrySubscriptionsResponse) SetDefaults() {
-	*m = GetTelemetrySubscriptionsResponse{}
-}
-
-func (m *GetTelemetrySubscriptionsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 26)
-	p = b[len(b)-26:]
+func (m *GetTelemetrySubscriptionsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 26)
+	p := b[len(b)-26:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
 	copy(p[6:], m.ClientInstanceId[:])
 	binary.BigEndian.PutUint32(p[22:], uint32(m.SubscriptionId))
-	b = kwire.AppendCompactLen(b, len(m.AcceptedCompressionTypes))
-	b = kwire.AppendInts(b, m.AcceptedCompressionTypes)
-	b = kwire.Extend(b, 9)
+	b = codec.AppendInts(b, codec.Compact, m.AcceptedCompressionTypes)
+	b = codec.Extend(b, 9)
 	p = b[len(b)-9:]
 	binary.BigEndian.PutUint32(p, uint32(m.PushIntervalMs))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.TelemetryMaxBytes))
-	p[8] = kwire.BoolByte(m.DeltaTemporality)
-	b = kwire.AppendCompactLen(b, len(m.RequestedMetrics))
-	if b, err = kwire.AppendCompactStrings(b, m.RequestedMetrics); err != nil {
-		return nil, kwire.InField(err, "RequestedMetrics")
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	p[8] = codec.BoolByte(m.DeltaTemporality)
+	b = e.Strings(b, codec.Compact, m.RequestedMetrics, "RequestedMetrics")
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *GetTelemetrySubscriptionsResponse) sizeFlexible(version int16) int {
-	n := 35
-	n += kwire.SizeCompactArray(len(m.AcceptedCompressionTypes), 1)
-	n += kwire.SizeCompactLen(len(m.RequestedMetrics))
-	n += kwire.SizeCompactStrings(m.RequestedMetrics)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *GetTelemetrySubscriptionsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 26 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2 ClientInstanceId:16 SubscriptionId:4")
-	}
-	p = b[i : i+26]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	m.ClientInstanceId = kwire.UUID(p[6:])
-	m.SubscriptionId = int32(binary.BigEndian.Uint32(p[22:]))
-	i += 26
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "AcceptedCompressionTypes")
-	}
-	if n > cap(m.AcceptedCompressionTypes) || m.AcceptedCompressionTypes == nil {
-		m.AcceptedCompressionTypes = make([]int8, n)
-	}
-	m.AcceptedCompressionTypes = m.AcceptedCompressionTypes[:n]
-	i = kwire.DecodeInts(b, i, m.AcceptedCompressionTypes)
-	if len(b)-i < 9 {
-		return i, kwire.ShortRun(b, i, "PushIntervalMs:4 TelemetryMaxBytes:4 DeltaTemporality:1")
-	}
-	p = b[i : i+9]
-	m.PushIntervalMs = int32(binary.BigEndian.Uint32(p))
-	m.TelemetryMaxBytes = int32(binary.BigEndian.Uint32(p[4:]))
-	m.DeltaTemporality = p[8] != 0
-	i += 9
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "RequestedMetrics")
-	}
-	if n > cap(m.RequestedMetrics) || m.RequestedMetrics == nil {
-		m.RequestedMetrics = make([]string, n)
-	}
-	m.RequestedMetrics = m.RequestedMetrics[:n]
-	if i, err = d.CompactStrings(b, i, m.RequestedMetrics); err != nil {
-		return i, kwire.InField(err, "RequestedMetrics")
-	}
+func (m *GetTelemetrySubscriptionsResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	m.ClientInstanceId, i = d.UUID(b, i, "ClientInstanceId")
+	m.SubscriptionId, i = d.Int32(b, i, "SubscriptionId")
+	i = codec.Ints(d, b, i, codec.Compact, &m.AcceptedCompressionTypes, nil, 1, "AcceptedCompressionTypes")
+	m.PushIntervalMs, i = d.Int32(b, i, "PushIntervalMs")
+	m.TelemetryMaxBytes, i = d.Int32(b, i, "TelemetryMaxBytes")
+	m.DeltaTemporality, i = d.Bool(b, i, "DeltaTemporality")
+	i = d.Strings(b, i, codec.Compact, &m.RequestedMetrics, nil, 1, "RequestedMetrics")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // HeartbeatRequest is the request with API key 12, versions 0-4, flexible from
@@ -53,58 +54,42 @@ func NewHeartbeatRequest() *HeartbeatRequest {
 }
 
 var heartbeatRequestInfo = kwire.Info{
-	Name:              "HeartbeatRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            12,
-	Lowest:            0,
-	Highest:           4,
-	HighestStable:     4,
-	FirstFlexible:     4,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{1, 1, 1, 1, 2},
+	Name:           "HeartbeatRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         12,
+	Lowest:         0,
+	Highest:        4,
+	FirstFlexible:  4,
+	Listeners:      "broker",
+	HeaderVersions: "\x01\x01\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*HeartbeatRequest) Info() *kwire.Info { return &heartbeatRequestInfo }
+// Info describes the message.
+func (*HeartbeatRequest) Info() kwire.Info { return heartbeatRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *HeartbeatRequest) SetDefaults() {
+	*m = HeartbeatRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *HeartbeatRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !heartbeatRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&heartbeatRequestInfo, version)
+	if m == nil || !heartbeatRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&heartbeatRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 4 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &heartbeatRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &heartbeatRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *HeartbeatRequest) EncodedSize(version int16) (int, error) {
-	if !heartbeatRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&heartbeatRequestInfo, version)
+	if m == nil || !heartbeatRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&heartbeatRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *HeartbeatRequest) size(version int16) int {
-	if version < 4 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &heartbeatRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -114,120 +99,37 @@ func (m *HeartbeatRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *HeartbeatRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !heartbeatRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&heartbeatRequestInfo, version)
+	if m == nil || !heartbeatRequestInfo.Supports(version) {
+		return codec.Unsupported(&heartbeatRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 4 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &heartbeatRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &heartbeatRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *HeartbeatRequest) SetDefaults() {
-	*m = HeartbeatRequest{}
-}
-
-func (m *HeartbeatRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
+func (m *HeartbeatRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 4)
+	b = e.String(b, form, m.GroupId, "GroupId")
 	b = binary.BigEndian.AppendUint32(b, uint32(m.GenerationId))
-	if b, err = kwire.AppendString(b, m.MemberId, "MemberId"); err != nil {
-		return nil, err
-	}
-	if version < 3 && m.GroupInstanceId.Valid {
-		return nil, kwire.FieldNotInVersion("GroupInstanceId")
-	}
+	b = e.String(b, form, m.MemberId, "MemberId")
 	if version >= 3 {
-		if b, err = kwire.AppendNullableString(b, m.GroupInstanceId, "GroupInstanceId"); err != nil {
-			return nil, err
-		}
+		b = e.NullString(b, form, m.GroupInstanceId, "GroupInstanceId")
+	} else {
+		e.Absent(m.GroupInstanceId.Valid, "GroupInstanceId")
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *HeartbeatRequest) sizeClassic(version int16) int {
-	n := 4
-	n += 2 + len(m.GroupId)
-	n += 2 + len(m.MemberId)
+func (m *HeartbeatRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 4)
+	i = d.String(b, i, form, &m.GroupId, "GroupId")
+	m.GenerationId, i = d.Int32(b, i, "GenerationId")
+	i = d.String(b, i, form, &m.MemberId, "MemberId")
 	if version >= 3 {
-		n += 2 + len(m.GroupInstanceId.Value)
-	}
-	return n
-}
-
-func (m *HeartbeatRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.String(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	if m.GenerationId, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "GenerationId")
-	}
-	if i, err = d.String(b, i, &m.MemberId); err != nil {
-		return i, kwire.InField(err, "MemberId")
-	}
-	if version >= 3 {
-		if i, err = d.NullableString(b, i, &m.GroupInstanceId); err != nil {
-			return i, kwire.InField(err, "GroupInstanceId")
-		}
+		i = d.NullString(b, i, form, &m.GroupInstanceId, "GroupInstanceId")
 	} else {
 		m.GroupInstanceId = kwire.NullString{}
 	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *HeartbeatRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
-	b = binary.BigEndian.AppendUint32(b, uint32(m.GenerationId))
-	if b, err = kwire.AppendCompactString(b, m.MemberId, "MemberId"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactNullableString(b, m.GroupInstanceId, "GroupInstanceId"); err != nil {
-		return nil, err
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *HeartbeatRequest) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompact(len(m.GroupId))
-	n += kwire.SizeCompact(len(m.MemberId))
-	n += kwire.SizeCompact(len(m.GroupInstanceId.Value))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *HeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	if m.GenerationId, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "GenerationId")
-	}
-	if i, err = d.CompactString(b, i, &m.MemberId); err != nil {
-		return i, kwire.InField(err, "MemberId")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.GroupInstanceId); err != nil {
-		return i, kwire.InField(err, "GroupInstanceId")
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // HeartbeatResponse is the response with API key 12, versions 0-4, flexible
@@ -49,57 +50,41 @@ func NewHeartbeatResponse() *HeartbeatResponse {
 }
 
 var heartbeatResponseInfo = kwire.Info{
-	Name:              "HeartbeatResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            12,
-	Lowest:            0,
-	Highest:           4,
-	HighestStable:     4,
-	FirstFlexible:     4,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 0, 0, 1},
+	Name:           "HeartbeatResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         12,
+	Lowest:         0,
+	Highest:        4,
+	FirstFlexible:  4,
+	HeaderVersions: "\x00\x00\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*HeartbeatResponse) Info() *kwire.Info { return &heartbeatResponseInfo }
+// Info describes the message.
+func (*HeartbeatResponse) Info() kwire.Info { return heartbeatResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *HeartbeatResponse) SetDefaults() {
+	*m = HeartbeatResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *HeartbeatResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !heartbeatResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&heartbeatResponseInfo, version)
+	if m == nil || !heartbeatResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&heartbeatResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 4 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &heartbeatResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &heartbeatResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *HeartbeatResponse) EncodedSize(version int16) (int, error) {
-	if !heartbeatResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&heartbeatResponseInfo, version)
+	if m == nil || !heartbeatResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&heartbeatResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *HeartbeatResponse) size(version int16) int {
-	if version < 4 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &heartbeatResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -109,86 +94,31 @@ func (m *HeartbeatResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *HeartbeatResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !heartbeatResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&heartbeatResponseInfo, version)
+	if m == nil || !heartbeatResponseInfo.Supports(version) {
+		return codec.Unsupported(&heartbeatResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 4 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &heartbeatResponseInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &heartbeatResponseInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *HeartbeatResponse) SetDefaults() {
-	*m = HeartbeatResponse{}
-}
-
-func (m *HeartbeatResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
+func (m *HeartbeatResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 4)
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *HeartbeatResponse) sizeClassic(version int16) int {
-	n := 2
+func (m *HeartbeatResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 4)
 	if version >= 1 {
-		n += 4
-	}
-	return n
-}
-
-func (m *HeartbeatResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if version >= 1 {
-		if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "ThrottleTimeMs")
-		}
+		m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
 	} else {
 		m.ThrottleTimeMs = 0
 	}
-	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-		return i, kwire.InField(err, "ErrorCode")
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *HeartbeatResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
-	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
-	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *HeartbeatResponse) sizeFlexible(version int16) int {
-	n := 6
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *HeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	return d.Tags(b, i, form, &m.UnknownTags)
 }

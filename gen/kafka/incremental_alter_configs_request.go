@@ -3,9 +3,8 @@
 package kafka
 
 import (
-	"encoding/binary"
-
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // IncrementalAlterConfigsRequest is the request with API key 44, versions 0-1,
@@ -37,58 +36,42 @@ func NewIncrementalAlterConfigsRequest() *IncrementalAlterConfigsRequest {
 }
 
 var incrementalAlterConfigsRequestInfo = kwire.Info{
-	Name:              "IncrementalAlterConfigsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            44,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{1, 2},
+	Name:           "IncrementalAlterConfigsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         44,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  1,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*IncrementalAlterConfigsRequest) Info() *kwire.Info { return &incrementalAlterConfigsRequestInfo }
+// Info describes the message.
+func (*IncrementalAlterConfigsRequest) Info() kwire.Info { return incrementalAlterConfigsRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *IncrementalAlterConfigsRequest) SetDefaults() {
+	*m = IncrementalAlterConfigsRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *IncrementalAlterConfigsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !incrementalAlterConfigsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&incrementalAlterConfigsRequestInfo, version)
+	if m == nil || !incrementalAlterConfigsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&incrementalAlterConfigsRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 1 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &incrementalAlterConfigsRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &incrementalAlterConfigsRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *IncrementalAlterConfigsRequest) EncodedSize(version int16) (int, error) {
-	if !incrementalAlterConfigsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&incrementalAlterConfigsRequestInfo, version)
+	if m == nil || !incrementalAlterConfigsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&incrementalAlterConfigsRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *IncrementalAlterConfigsRequest) size(version int16) int {
-	if version < 1 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &incrementalAlterConfigsRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -98,124 +81,63 @@ func (m *IncrementalAlterConfigsRequest) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *IncrementalAlterConfigsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !incrementalAlterConfigsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&incrementalAlterConfigsRequestInfo, version)
+	if m == nil || !incrementalAlterConfigsRequestInfo.Supports(version) {
+		return codec.Unsupported(&incrementalAlterConfigsRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs incrementalAlterConfigsRequestSlabs
-	var i int
-	var err error
-	if version < 1 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &incrementalAlterConfigsRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &incrementalAlterConfigsRequestInfo, version)
 }
 
-// incrementalAlterConfigsRequestSlabs are the chunks that slices within array
-// elements are cut from while an IncrementalAlterConfigsRequest is decoded.
+// incrementalAlterConfigsRequestSlabs are the chunks that slices within array elements are cut from.
 type incrementalAlterConfigsRequestSlabs struct {
-	alterableConfigList kwire.Slab[IncrementalAlterConfigsRequestAlterableConfig]
+	incrementalAlterConfigsRequestAlterableConfigList codec.Slab[IncrementalAlterConfigsRequestAlterableConfig]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *IncrementalAlterConfigsRequest) SetDefaults() {
-	*m = IncrementalAlterConfigsRequest{}
-}
-
-func (m *IncrementalAlterConfigsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendLen(b, len(m.Resources))
-	for j := range m.Resources {
-		if b, err = m.Resources[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Resources", j)
+func (m *IncrementalAlterConfigsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 1)
+	b = codec.AppendLen(b, form, len(m.Resources))
+	if version <= 0 {
+		for j := range m.Resources {
+			if b = m.Resources[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Resources", j)
+			}
+		}
+	} else {
+		for j := range m.Resources {
+			if b = m.Resources[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Resources", j)
+			}
 		}
 	}
-	b = append(b, kwire.BoolByte(m.ValidateOnly))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	b = append(b, codec.BoolByte(m.ValidateOnly))
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *IncrementalAlterConfigsRequest) sizeClassic(version int16) int {
-	n := 1
-	n += 4
-	for j := range m.Resources {
-		n += m.Resources[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *IncrementalAlterConfigsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *incrementalAlterConfigsRequestSlabs) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.ArrayLen(b, i, 7)
-	if err != nil {
-		return i, kwire.InField(err, "Resources")
-	}
+func (m *IncrementalAlterConfigsRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *incrementalAlterConfigsRequestSlabs) int {
+	form := codec.FormOf(version >= 1)
+	n, i := d.ArrayLen(b, i, form, 4, "Resources")
 	if n > cap(m.Resources) || m.Resources == nil {
 		m.Resources = make([]IncrementalAlterConfigsRequestAlterConfigsResource, n)
 	}
 	m.Resources = m.Resources[:n]
-	for j := range m.Resources {
-		if i, err = m.Resources[j].decodeClassic(d, b, i, version, slabs, len(m.Resources)-j); err != nil {
-			return i, kwire.InElement(err, "Resources", j)
+	if version <= 0 {
+		for j := range m.Resources {
+			if i = m.Resources[j].decodeClassic(d, b, i, version, slabs, len(m.Resources)-j); i < 0 {
+				return d.InElement(i, "Resources", j)
+			}
+		}
+	} else {
+		for j := range m.Resources {
+			if i = m.Resources[j].decodeFlexible(d, b, i, version, slabs, len(m.Resources)-j); i < 0 {
+				return d.InElement(i, "Resources", j)
+			}
 		}
 	}
-	if m.ValidateOnly, i, err = kwire.DecodeBool(b, i); err != nil {
-		return i, kwire.InField(err, "ValidateOnly")
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *IncrementalAlterConfigsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Resources))
-	for j := range m.Resources {
-		if b, err = m.Resources[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Resources", j)
-		}
-	}
-	b = append(b, kwire.BoolByte(m.ValidateOnly))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *IncrementalAlterConfigsRequest) sizeFlexible(version int16) int {
-	n := 1
-	n += kwire.SizeCompactLen(len(m.Resources))
-	for j := range m.Resources {
-		n += m.Resources[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *IncrementalAlterConfigsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *incrementalAlterConfigsRequestSlabs) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 4)
-	if err != nil {
-		return i, kwire.InField(err, "Resources")
-	}
-	if n > cap(m.Resources) || m.Resources == nil {
-		m.Resources = make([]IncrementalAlterConfigsRequestAlterConfigsResource, n)
-	}
-	m.Resources = m.Resources[:n]
-	for j := range m.Resources {
-		if i, err = m.Resources[j].decodeFlexible(d, b, i, version, slabs, len(m.Resources)-j); err != nil {
-			return i, kwire.InElement(err, "Resources", j)
-		}
-	}
-	if m.ValidateOnly, i, err = kwire.DecodeBool(b, i); err != nil {
-		return i, kwire.InField(err, "ValidateOnly")
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	m.ValidateOnly, i = d.Bool(b, i, "ValidateOnly")
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // IncrementalAlterConfigsRequestAlterConfigsResource is an element of
@@ -245,193 +167,105 @@ type IncrementalAlterConfigsRequestAlterConfigsResource struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *IncrementalAlterConfigsRequestAlterConfigsResource) SetDefaults() {
-	*m = IncrementalAlterConfigsRequestAlterConfigsResource{}
-}
-
-func (m *IncrementalAlterConfigsRequestAlterConfigsResource) encodeClassic(b []byte, version int16) ([]byte, error) {
+func (m *IncrementalAlterConfigsRequestAlterConfigsResource) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, byte(m.ResourceType))
-	if len(m.ResourceName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ResourceName", len(m.ResourceName))
+	b = append(e.StringLen(b, len(m.ResourceName), "ResourceName"), m.ResourceName...)
+	b = codec.AppendClassicLen(b, len(m.Configs))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.ResourceName)))
-	b = append(b, m.ResourceName...)
-	b = kwire.AppendLen(b, len(m.Configs))
 	for j, list := 0, m.Configs; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Configs", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Name)))
-		b = append(b, elem.Name...)
+		b = append(e.StringLen(b, len(elem.Name), "Name"), elem.Name...)
 		b = append(b, byte(elem.ConfigOperation))
-		if len(elem.Value.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value.Value)), "Configs", j)
-		}
-		if !elem.Value.Valid {
-			b = append(b, 0xff, 0xff)
-		} else {
-			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Value.Value)))
-			b = append(b, elem.Value.Value...)
-		}
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Configs", j)
+		b = append(e.NullStringLen(b, elem.Value.Valid, len(elem.Value.Value), "Value"), elem.Value.Value...)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Configs", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *IncrementalAlterConfigsRequestAlterConfigsResource) sizeClassic(version int16) int {
-	n := 1
-	n += 2 + len(m.ResourceName)
-	n += 4 + len(m.Configs)
-	for j, list := 0, m.Configs; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.Name)
-		n += 2 + len(elem.Value.Value)
-	}
-	return n
-}
-
-func (m *IncrementalAlterConfigsRequestAlterConfigsResource) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *incrementalAlterConfigsRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *IncrementalAlterConfigsRequestAlterConfigsResource) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *incrementalAlterConfigsRequestSlabs, groups int) int {
 	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "ResourceType:1")
+		return d.ShortRun(b, i, "ResourceType:1")
 	}
-	p = b[i : i+1]
-	m.ResourceType = int8(p[0])
+	m.ResourceType = int8(b[i])
 	i++
-	if i, err = d.String(b, i, &m.ResourceName); err != nil {
-		return i, kwire.InField(err, "ResourceName")
-	}
-	n, i, err = d.ArrayLen(b, i, 5)
-	if err != nil {
-		return i, kwire.InField(err, "Configs")
-	}
+	i = d.ClassicString(b, i, &m.ResourceName, "ResourceName")
+	n, i := d.ArrayLen(b, i, codec.Classic, 5, "Configs")
 	if n > cap(m.Configs) || m.Configs == nil {
-		m.Configs = slabs.alterableConfigList.Make(n, groups, (len(b)-i)/5)
+		m.Configs = slabs.incrementalAlterConfigsRequestAlterableConfigList.Make(n, groups, (len(b)-i)/5)
 	}
 	m.Configs = m.Configs[:n]
 	for j, list := 0, m.Configs; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.String(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Configs", j)
+		i = d.ClassicString(b, i, &elem.Name, "Name")
+		if i < 0 || len(b)-i < 1 {
+			return d.InElement(d.ShortRun(b, i, "ConfigOperation:1"), "Configs", j)
 		}
-		if len(b)-i < 1 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ConfigOperation:1"), "Configs", j)
-		}
-		p = b[i : i+1]
-		elem.ConfigOperation = int8(p[0])
+		elem.ConfigOperation = int8(b[i])
 		i++
-		if i, err = d.NullableString(b, i, &elem.Value); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Value"), "Configs", j)
-		}
+		i = d.ClassicNullString(b, i, &elem.Value, "Value")
 		elem.UnknownTags = kwire.Tags{}
+		if i < 0 {
+			return d.InElement(i, "Configs", j)
+		}
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *IncrementalAlterConfigsRequestAlterConfigsResource) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *IncrementalAlterConfigsRequestAlterConfigsResource) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, byte(m.ResourceType))
-	if len(m.ResourceName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ResourceName", len(m.ResourceName))
+	b = append(e.CompactStringLen(b, len(m.ResourceName), "ResourceName"), m.ResourceName...)
+	b = codec.AppendCompactLen(b, len(m.Configs))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.ResourceName))
-	b = append(b, m.ResourceName...)
-	b = kwire.AppendCompactLen(b, len(m.Configs))
 	for j, list := 0, m.Configs; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Configs", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
+		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
 		b = append(b, byte(elem.ConfigOperation))
-		if len(elem.Value.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Value", len(elem.Value.Value)), "Configs", j)
-		}
-		if !elem.Value.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.Value.Value))
-			b = append(b, elem.Value.Value...)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Configs", j)
+		b = append(e.CompactNullStringLen(b, elem.Value.Valid, len(elem.Value.Value), "Value"), elem.Value.Value...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Configs", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *IncrementalAlterConfigsRequestAlterConfigsResource) sizeFlexible(version int16) int {
-	n := 1
-	n += kwire.SizeCompactLen(len(m.ResourceName)) + len(m.ResourceName)
-	n += kwire.SizeCompactLen(len(m.Configs)) + len(m.Configs)
-	for j, list := 0, m.Configs; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		n += kwire.SizeCompactLen(len(elem.Value.Value)) + len(elem.Value.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *IncrementalAlterConfigsRequestAlterConfigsResource) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *incrementalAlterConfigsRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *IncrementalAlterConfigsRequestAlterConfigsResource) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *incrementalAlterConfigsRequestSlabs, groups int) int {
 	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "ResourceType:1")
+		return d.ShortRun(b, i, "ResourceType:1")
 	}
-	p = b[i : i+1]
-	m.ResourceType = int8(p[0])
+	m.ResourceType = int8(b[i])
 	i++
-	if i, err = d.CompactString(b, i, &m.ResourceName); err != nil {
-		return i, kwire.InField(err, "ResourceName")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 4)
-	if err != nil {
-		return i, kwire.InField(err, "Configs")
-	}
+	i = d.CompactString(b, i, &m.ResourceName, "ResourceName")
+	n, i := d.CompactArrayLen(b, i, 4, "Configs")
 	if n > cap(m.Configs) || m.Configs == nil {
-		m.Configs = slabs.alterableConfigList.Make(n, groups, (len(b)-i)/4)
+		m.Configs = slabs.incrementalAlterConfigsRequestAlterableConfigList.Make(n, groups, (len(b)-i)/4)
 	}
 	m.Configs = m.Configs[:n]
 	for j, list := 0, m.Configs; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Configs", j)
+		i = d.CompactString(b, i, &elem.Name, "Name")
+		if i < 0 || len(b)-i < 1 {
+			return d.InElement(d.ShortRun(b, i, "ConfigOperation:1"), "Configs", j)
 		}
-		if len(b)-i < 1 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ConfigOperation:1"), "Configs", j)
-		}
-		p = b[i : i+1]
-		elem.ConfigOperation = int8(p[0])
+		elem.ConfigOperation = int8(b[i])
 		i++
-		if i, err = d.CompactNullableString(b, i, &elem.Value); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Value"), "Configs", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactNullString(b, i, &elem.Value, "Value")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Configs", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Configs", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -464,6 +298,15 @@ type IncrementalAlterConfigsRequestAlterableConfig struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewIncrementalAlterConfigsRequestAlterableConfig returns an
+// IncrementalAlterConfigsRequestAlterableConfig with every field at its
+// default.
+func NewIncrementalAlterConfigsRequestAlterableConfig() *IncrementalAlterConfigsRequestAlterableConfig {
+	m := new(IncrementalAlterConfigsRequestAlterableConfig)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // InitProducerIdRequest is the request with API key 22, versions 0-6, flexible
@@ -89,81 +90,19 @@ func NewInitProducerIdRequest() *InitProducerIdRequest {
 }
 
 var initProducerIdRequestInfo = kwire.Info{
-	Name:              "InitProducerIdRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            22,
-	Lowest:            0,
-	Highest:           6,
-	HighestStable:     5,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{1, 1, 2, 2, 2, 2, 2},
+	Name:           "InitProducerIdRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         22,
+	Lowest:         0,
+	Highest:        6,
+	Unstable:       true,
+	FirstFlexible:  2,
+	Listeners:      "broker",
+	HeaderVersions: "\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*InitProducerIdRequest) Info() *kwire.Info { return &initProducerIdRequestInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *InitProducerIdRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !initProducerIdRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&initProducerIdRequestInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &initProducerIdRequestInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *InitProducerIdRequest) EncodedSize(version int16) (int, error) {
-	if !initProducerIdRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&initProducerIdRequestInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *InitProducerIdRequest) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *InitProducerIdRequest) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *InitProducerIdRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !initProducerIdRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&initProducerIdRequestInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &initProducerIdRequestInfo, version)
-}
+// Info describes the message.
+func (*InitProducerIdRequest) Info() kwire.Info { return initProducerIdRequestInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *InitProducerIdRequest) SetDefaults() {
@@ -174,131 +113,84 @@ func (m *InitProducerIdRequest) SetDefaults() {
 	}
 }
 
-func (m *InitProducerIdRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendNullableString(b, m.TransactionalId, "TransactionalId"); err != nil {
-		return nil, err
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *InitProducerIdRequest) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !initProducerIdRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&initProducerIdRequestInfo, version, m == nil)
 	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &initProducerIdRequestInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *InitProducerIdRequest) EncodedSize(version int16) (int, error) {
+	if m == nil || !initProducerIdRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&initProducerIdRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &initProducerIdRequestInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *InitProducerIdRequest) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *InitProducerIdRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !initProducerIdRequestInfo.Supports(version) {
+		return codec.Unsupported(&initProducerIdRequestInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &initProducerIdRequestInfo, version)
+}
+
+func (m *InitProducerIdRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
+	b = e.NullString(b, form, m.TransactionalId, "TransactionalId")
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TransactionTimeoutMs))
-	if m.ProducerId != -1 {
-		return nil, kwire.FieldNotInVersion("ProducerId")
-	}
-	if m.ProducerEpoch != -1 {
-		return nil, kwire.FieldNotInVersion("ProducerEpoch")
-	}
-	if m.Enable2Pc {
-		return nil, kwire.FieldNotInVersion("Enable2Pc")
-	}
-	if m.KeepPreparedTxn {
-		return nil, kwire.FieldNotInVersion("KeepPreparedTxn")
-	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
-}
-
-func (m *InitProducerIdRequest) sizeClassic(version int16) int {
-	n := 4
-	n += 2 + len(m.TransactionalId.Value)
-	return n
-}
-
-func (m *InitProducerIdRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.NullableString(b, i, &m.TransactionalId); err != nil {
-		return i, kwire.InField(err, "TransactionalId")
-	}
-	if m.TransactionTimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "TransactionTimeoutMs")
-	}
-	m.ProducerId = -1
-	m.ProducerEpoch = -1
-	m.Enable2Pc = false
-	m.KeepPreparedTxn = false
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *InitProducerIdRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactNullableString(b, m.TransactionalId, "TransactionalId"); err != nil {
-		return nil, err
-	}
-	b = binary.BigEndian.AppendUint32(b, uint32(m.TransactionTimeoutMs))
-	if version < 3 && m.ProducerId != -1 {
-		return nil, kwire.FieldNotInVersion("ProducerId")
-	}
 	if version >= 3 {
-		b = binary.BigEndian.AppendUint64(b, uint64(m.ProducerId))
-	}
-	if version < 3 && m.ProducerEpoch != -1 {
-		return nil, kwire.FieldNotInVersion("ProducerEpoch")
-	}
-	if version >= 3 {
-		b = binary.BigEndian.AppendUint16(b, uint16(m.ProducerEpoch))
-	}
-	if version < 6 && m.Enable2Pc {
-		return nil, kwire.FieldNotInVersion("Enable2Pc")
+		b = codec.Extend(b, 10)
+		p := b[len(b)-10:]
+		binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
+		binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
+	} else {
+		e.Absent(m.ProducerId != -1, "ProducerId")
+		e.Absent(m.ProducerEpoch != -1, "ProducerEpoch")
 	}
 	if version >= 6 {
-		b = append(b, kwire.BoolByte(m.Enable2Pc))
+		b = codec.Extend(b, 2)
+		p := b[len(b)-2:]
+		p[0] = codec.BoolByte(m.Enable2Pc)
+		p[1] = codec.BoolByte(m.KeepPreparedTxn)
+	} else {
+		e.Absent(m.Enable2Pc, "Enable2Pc")
+		e.Absent(m.KeepPreparedTxn, "KeepPreparedTxn")
 	}
-	if version < 6 && m.KeepPreparedTxn {
-		return nil, kwire.FieldNotInVersion("KeepPreparedTxn")
-	}
-	if version >= 6 {
-		b = append(b, kwire.BoolByte(m.KeepPreparedTxn))
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *InitProducerIdRequest) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompact(len(m.TransactionalId.Value))
+func (m *InitProducerIdRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 2)
+	i = d.NullString(b, i, form, &m.TransactionalId, "TransactionalId")
+	m.TransactionTimeoutMs, i = d.Int32(b, i, "TransactionTimeoutMs")
 	if version >= 3 {
-		n += 8
-		n += 2
-	}
-	if version >= 6 {
-		n += 1
-		n += 1
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *InitProducerIdRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.CompactNullableString(b, i, &m.TransactionalId); err != nil {
-		return i, kwire.InField(err, "TransactionalId")
-	}
-	if m.TransactionTimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "TransactionTimeoutMs")
-	}
-	if version >= 3 {
-		if m.ProducerId, i, err = kwire.DecodeInt64(b, i); err != nil {
-			return i, kwire.InField(err, "ProducerId")
-		}
-		if m.ProducerEpoch, i, err = kwire.DecodeInt16(b, i); err != nil {
-			return i, kwire.InField(err, "ProducerEpoch")
-		}
+		m.ProducerId, i = d.Int64(b, i, "ProducerId")
+		m.ProducerEpoch, i = d.Int16(b, i, "ProducerEpoch")
 	} else {
 		m.ProducerId = -1
 		m.ProducerEpoch = -1
 	}
 	if version >= 6 {
-		if m.Enable2Pc, i, err = kwire.DecodeBool(b, i); err != nil {
-			return i, kwire.InField(err, "Enable2Pc")
-		}
-		if m.KeepPreparedTxn, i, err = kwire.DecodeBool(b, i); err != nil {
-			return i, kwire.InField(err, "KeepPreparedTxn")
-		}
+		m.Enable2Pc, i = d.Bool(b, i, "Enable2Pc")
+		m.KeepPreparedTxn, i = d.Bool(b, i, "KeepPreparedTxn")
 	} else {
 		m.Enable2Pc = false
 		m.KeepPreparedTxn = false
 	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }

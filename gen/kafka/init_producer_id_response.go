@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // InitProducerIdResponse is the response with API key 22, versions 0-6,
@@ -76,80 +77,17 @@ func NewInitProducerIdResponse() *InitProducerIdResponse {
 }
 
 var initProducerIdResponseInfo = kwire.Info{
-	Name:              "InitProducerIdResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            22,
-	Lowest:            0,
-	Highest:           6,
-	HighestStable:     6,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 1, 1, 1, 1, 1},
+	Name:           "InitProducerIdResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         22,
+	Lowest:         0,
+	Highest:        6,
+	FirstFlexible:  2,
+	HeaderVersions: "\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*InitProducerIdResponse) Info() *kwire.Info { return &initProducerIdResponseInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *InitProducerIdResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !initProducerIdResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&initProducerIdResponseInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &initProducerIdResponseInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *InitProducerIdResponse) EncodedSize(version int16) (int, error) {
-	if !initProducerIdResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&initProducerIdResponseInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *InitProducerIdResponse) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *InitProducerIdResponse) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *InitProducerIdResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !initProducerIdResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&initProducerIdResponseInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &initProducerIdResponseInfo, version)
-}
+// Info describes the message.
+func (*InitProducerIdResponse) Info() kwire.Info { return initProducerIdResponseInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *InitProducerIdResponse) SetDefaults() {
@@ -160,105 +98,74 @@ func (m *InitProducerIdResponse) SetDefaults() {
 	}
 }
 
-func (m *InitProducerIdResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 16)
-	p = b[len(b)-16:]
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *InitProducerIdResponse) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !initProducerIdResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&initProducerIdResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &initProducerIdResponseInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *InitProducerIdResponse) EncodedSize(version int16) (int, error) {
+	if m == nil || !initProducerIdResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&initProducerIdResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &initProducerIdResponseInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *InitProducerIdResponse) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *InitProducerIdResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !initProducerIdResponseInfo.Supports(version) {
+		return codec.Unsupported(&initProducerIdResponseInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &initProducerIdResponseInfo, version)
+}
+
+func (m *InitProducerIdResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
+	b = codec.Extend(b, 16)
+	p := b[len(b)-16:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
 	binary.BigEndian.PutUint64(p[6:], uint64(m.ProducerId))
 	binary.BigEndian.PutUint16(p[14:], uint16(m.ProducerEpoch))
-	if m.OngoingTxnProducerId != -1 {
-		return nil, kwire.FieldNotInVersion("OngoingTxnProducerId")
-	}
-	if m.OngoingTxnProducerEpoch != -1 {
-		return nil, kwire.FieldNotInVersion("OngoingTxnProducerEpoch")
-	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
-}
-
-func (m *InitProducerIdResponse) sizeClassic(version int16) int {
-	n := 16
-	return n
-}
-
-func (m *InitProducerIdResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2 ProducerId:8 ProducerEpoch:2")
-	}
-	p = b[i : i+16]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	m.ProducerId = int64(binary.BigEndian.Uint64(p[6:]))
-	m.ProducerEpoch = int16(binary.BigEndian.Uint16(p[14:]))
-	i += 16
-	m.OngoingTxnProducerId = -1
-	m.OngoingTxnProducerEpoch = -1
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *InitProducerIdResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 16)
-	p = b[len(b)-16:]
-	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
-	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	binary.BigEndian.PutUint64(p[6:], uint64(m.ProducerId))
-	binary.BigEndian.PutUint16(p[14:], uint16(m.ProducerEpoch))
-	if version < 6 && m.OngoingTxnProducerId != -1 {
-		return nil, kwire.FieldNotInVersion("OngoingTxnProducerId")
-	}
 	if version >= 6 {
-		b = binary.BigEndian.AppendUint64(b, uint64(m.OngoingTxnProducerId))
+		b = codec.Extend(b, 10)
+		p = b[len(b)-10:]
+		binary.BigEndian.PutUint64(p, uint64(m.OngoingTxnProducerId))
+		binary.BigEndian.PutUint16(p[8:], uint16(m.OngoingTxnProducerEpoch))
+	} else {
+		e.Absent(m.OngoingTxnProducerId != -1, "OngoingTxnProducerId")
+		e.Absent(m.OngoingTxnProducerEpoch != -1, "OngoingTxnProducerEpoch")
 	}
-	if version < 6 && m.OngoingTxnProducerEpoch != -1 {
-		return nil, kwire.FieldNotInVersion("OngoingTxnProducerEpoch")
-	}
-	if version >= 6 {
-		b = binary.BigEndian.AppendUint16(b, uint16(m.OngoingTxnProducerEpoch))
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *InitProducerIdResponse) sizeFlexible(version int16) int {
-	n := 16
+func (m *InitProducerIdResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 2)
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	m.ProducerId, i = d.Int64(b, i, "ProducerId")
+	m.ProducerEpoch, i = d.Int16(b, i, "ProducerEpoch")
 	if version >= 6 {
-		n += 8
-		n += 2
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *InitProducerIdResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2 ProducerId:8 ProducerEpoch:2")
-	}
-	p = b[i : i+16]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	m.ProducerId = int64(binary.BigEndian.Uint64(p[6:]))
-	m.ProducerEpoch = int16(binary.BigEndian.Uint16(p[14:]))
-	i += 16
-	if version >= 6 {
-		if m.OngoingTxnProducerId, i, err = kwire.DecodeInt64(b, i); err != nil {
-			return i, kwire.InField(err, "OngoingTxnProducerId")
-		}
-		if m.OngoingTxnProducerEpoch, i, err = kwire.DecodeInt16(b, i); err != nil {
-			return i, kwire.InField(err, "OngoingTxnProducerEpoch")
-		}
+		m.OngoingTxnProducerId, i = d.Int64(b, i, "OngoingTxnProducerId")
+		m.OngoingTxnProducerEpoch, i = d.Int16(b, i, "OngoingTxnProducerEpoch")
 	} else {
 		m.OngoingTxnProducerId = -1
 		m.OngoingTxnProducerEpoch = -1
 	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // InitializeShareGroupStateRequest is the request with API key 83, version 0,
@@ -35,48 +36,44 @@ func NewInitializeShareGroupStateRequest() *InitializeShareGroupStateRequest {
 }
 
 var initializeShareGroupStateRequestInfo = kwire.Info{
-	Name:              "InitializeShareGroupStateRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            83,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{2},
+	Name:           "InitializeShareGroupStateRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         83,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	Listeners:      "broker",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*InitializeShareGroupStateRequest) Info() *kwire.Info {
-	return &initializeShareGroupStateRequestInfo
+// Info describes the message.
+func (*InitializeShareGroupStateRequest) Info() kwire.Info {
+	return initializeShareGroupStateRequestInfo
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *InitializeShareGroupStateRequest) SetDefaults() {
+	*m = InitializeShareGroupStateRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *InitializeShareGroupStateRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !initializeShareGroupStateRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&initializeShareGroupStateRequestInfo, version)
+	if m == nil || !initializeShareGroupStateRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&initializeShareGroupStateRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &initializeShareGroupStateRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &initializeShareGroupStateRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *InitializeShareGroupStateRequest) EncodedSize(version int16) (int, error) {
-	if !initializeShareGroupStateRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&initializeShareGroupStateRequestInfo, version)
+	if m == nil || !initializeShareGroupStateRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&initializeShareGroupStateRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &initializeShareGroupStateRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -86,72 +83,45 @@ func (m *InitializeShareGroupStateRequest) Decode(src []byte, version int16) err
 
 // DecodeWith is Decode with flags.
 func (m *InitializeShareGroupStateRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !initializeShareGroupStateRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&initializeShareGroupStateRequestInfo, version)
+	if m == nil || !initializeShareGroupStateRequestInfo.Supports(version) {
+		return codec.Unsupported(&initializeShareGroupStateRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs initializeShareGroupStateRequestSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &initializeShareGroupStateRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &initializeShareGroupStateRequestInfo, version)
 }
 
-// initializeShareGroupStateRequestSlabs are the chunks that slices within
-// array elements are cut from while an InitializeShareGroupStateRequest is
-// decoded.
+// initializeShareGroupStateRequestSlabs are the chunks that slices within array elements are cut from.
 type initializeShareGroupStateRequestSlabs struct {
-	partitionDataList kwire.Slab[InitializeShareGroupStateRequestPartitionData]
+	initializeShareGroupStateRequestPartitionDataList codec.Slab[InitializeShareGroupStateRequestPartitionData]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *InitializeShareGroupStateRequest) SetDefaults() {
-	*m = InitializeShareGroupStateRequest{}
-}
-
-func (m *InitializeShareGroupStateRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
+func (m *InitializeShareGroupStateRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Compact, m.GroupId, "GroupId")
+	b = codec.AppendCompactLen(b, len(m.Topics))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *InitializeShareGroupStateRequest) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompact(len(m.GroupId))
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *InitializeShareGroupStateRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *initializeShareGroupStateRequestSlabs) (int, error) {
-	var n int
-	var err error
-	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *InitializeShareGroupStateRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *initializeShareGroupStateRequestSlabs) int {
+	i = d.CompactString(b, i, &m.GroupId, "GroupId")
+	n, i := d.CompactArrayLen(b, i, 18, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]InitializeShareGroupStateRequestInitializeStateData, n)
 	}
 	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decode(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -175,81 +145,52 @@ type InitializeShareGroupStateRequestInitializeStateData struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *InitializeShareGroupStateRequestInitializeStateData) SetDefaults() {
-	*m = InitializeShareGroupStateRequestInitializeStateData{}
-}
-
-func (m *InitializeShareGroupStateRequestInitializeStateData) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
+func (m *InitializeShareGroupStateRequestInitializeStateData) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
+	b = codec.AppendCompactLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 16)
-		p = b[len(b)-16:]
+		b = codec.Extend(b, 16)
+		p := b[len(b)-16:]
 		binary.BigEndian.PutUint32(p, uint32(elem.Partition))
 		binary.BigEndian.PutUint32(p[4:], uint32(elem.StateEpoch))
 		binary.BigEndian.PutUint64(p[8:], uint64(elem.StartOffset))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *InitializeShareGroupStateRequestInitializeStateData) sizeFlexible(version int16) int {
-	n := 16
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 16*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *InitializeShareGroupStateRequestInitializeStateData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *initializeShareGroupStateRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *InitializeShareGroupStateRequestInitializeStateData) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *initializeShareGroupStateRequestSlabs, groups int) int {
 	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "TopicId:16")
+		return d.ShortRun(b, i, "TopicId:16")
 	}
-	p = b[i : i+16]
-	m.TopicId = kwire.UUID(p)
+	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i, err = d.CompactArrayLen(b, i, 17)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.CompactArrayLen(b, i, 17, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/17)
+		m.Partitions = slabs.initializeShareGroupStateRequestPartitionDataList.Make(n, groups, (len(b)-i)/17)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 16 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Partition:4 StateEpoch:4 StartOffset:8"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "Partition:4 StateEpoch:4 StartOffset:8"), "Partitions", j)
 		}
-		p = b[i : i+16]
+		p := b[i : i+16]
 		elem.Partition = int32(binary.BigEndian.Uint32(p))
 		elem.StateEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 		elem.StartOffset = int64(binary.BigEndian.Uint64(p[8:]))
 		i += 16
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -276,9 +217,4 @@ type InitializeShareGroupStateRequestPartitionData struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *InitializeShareGroupStateRequestPartitionData) SetDefaults() {
-	*m = InitializeShareGroupStateRequestPartitionData{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // JoinGroupRequest is the request with API key 11, versions 0-9, flexible from
@@ -92,95 +93,18 @@ func NewJoinGroupRequest() *JoinGroupRequest {
 }
 
 var joinGroupRequestInfo = kwire.Info{
-	Name:              "JoinGroupRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            11,
-	Lowest:            0,
-	Highest:           9,
-	HighestStable:     9,
-	FirstFlexible:     6,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{1, 1, 1, 1, 1, 1, 2, 2, 2, 2},
+	Name:           "JoinGroupRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         11,
+	Lowest:         0,
+	Highest:        9,
+	FirstFlexible:  6,
+	Listeners:      "broker",
+	HeaderVersions: "\x01\x01\x01\x01\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*JoinGroupRequest) Info() *kwire.Info { return &joinGroupRequestInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *JoinGroupRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	return m.encode(dst, version, nil)
-}
-
-// EncodeBuffers encodes the message without copying its large bytes fields:
-// the buffers, one after the other, are the encoded message. They refer to
-// those fields and to v, are valid until v is used again, and can be a
-// net.Buffers.
-func (m *JoinGroupRequest) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	b, err := m.encode(v.Begin(), version, v)
-	return v.End(b, err)
-}
-
-func (m *JoinGroupRequest) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if !joinGroupRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&joinGroupRequestInfo, version)
-	}
-	b := dst
-	if b == nil && v == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 6 {
-		b, err = m.encodeClassic(b, version, v)
-	} else {
-		b, err = m.encodeFlexible(b, version, v)
-	}
-	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &joinGroupRequestInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *JoinGroupRequest) EncodedSize(version int16) (int, error) {
-	if !joinGroupRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&joinGroupRequestInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *JoinGroupRequest) size(version int16) int {
-	if version < 6 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
-func (m *JoinGroupRequest) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *JoinGroupRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !joinGroupRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&joinGroupRequestInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 6 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &joinGroupRequestInfo, version)
-}
+// Info describes the message.
+func (*JoinGroupRequest) Info() kwire.Info { return joinGroupRequestInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *JoinGroupRequest) SetDefaults() {
@@ -189,243 +113,152 @@ func (m *JoinGroupRequest) SetDefaults() {
 	}
 }
 
-func (m *JoinGroupRequest) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *JoinGroupRequest) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !joinGroupRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&joinGroupRequestInfo, version, m == nil)
 	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &joinGroupRequestInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *JoinGroupRequest) EncodedSize(version int16) (int, error) {
+	if m == nil || !joinGroupRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&joinGroupRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &joinGroupRequestInfo, version)
+}
+
+// EncodeBuffers encodes the message without copying its large bytes fields:
+// the buffers, one after the other, are the encoded message. They refer to
+// those fields and to v, are valid until v is used again, and can be a
+// net.Buffers.
+func (m *JoinGroupRequest) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
+	if m == nil || !joinGroupRequestInfo.Supports(version) {
+		return nil, codec.Unsupported(&joinGroupRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v), version)
+	return e.EndBuffers(b, &joinGroupRequestInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *JoinGroupRequest) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *JoinGroupRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !joinGroupRequestInfo.Supports(version) {
+		return codec.Unsupported(&joinGroupRequestInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &joinGroupRequestInfo, version)
+}
+
+func (m *JoinGroupRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 6)
+	b = e.String(b, form, m.GroupId, "GroupId")
 	b = binary.BigEndian.AppendUint32(b, uint32(m.SessionTimeoutMs))
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.RebalanceTimeoutMs))
 	}
-	if b, err = kwire.AppendString(b, m.MemberId, "MemberId"); err != nil {
-		return nil, err
-	}
-	if version < 5 && m.GroupInstanceId.Valid {
-		return nil, kwire.FieldNotInVersion("GroupInstanceId")
-	}
+	b = e.String(b, form, m.MemberId, "MemberId")
 	if version >= 5 {
-		if b, err = kwire.AppendNullableString(b, m.GroupInstanceId, "GroupInstanceId"); err != nil {
-			return nil, err
+		b = e.NullString(b, form, m.GroupInstanceId, "GroupInstanceId")
+	} else {
+		e.Absent(m.GroupInstanceId.Valid, "GroupInstanceId")
+	}
+	b = e.String(b, form, m.ProtocolType, "ProtocolType")
+	b = codec.AppendLen(b, form, len(m.Protocols))
+	if e.Failed() {
+		return b
+	}
+	if version <= 5 {
+		for j, list := 0, m.Protocols; j < len(list); j++ {
+			elem := &list[j]
+			b = append(e.StringLen(b, len(elem.Name), "Name"), elem.Name...)
+			b = e.Bytes(b, codec.Classic, elem.Metadata)
+			e.NoTags(elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Protocols", j)
+			}
+		}
+	} else {
+		for j, list := 0, m.Protocols; j < len(list); j++ {
+			elem := &list[j]
+			b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+			b = e.Bytes(b, codec.Compact, elem.Metadata)
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Protocols", j)
+			}
 		}
 	}
-	if b, err = kwire.AppendString(b, m.ProtocolType, "ProtocolType"); err != nil {
-		return nil, err
+	if version >= 8 {
+		b = e.NullString(b, codec.Compact, m.Reason, "Reason")
 	}
-	b = kwire.AppendLen(b, len(m.Protocols))
-	for j, list := 0, m.Protocols; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Protocols", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Name)))
-		b = append(b, elem.Name...)
-		b = kwire.AppendLen(b, len(elem.Metadata))
-		b = v.AppendBytes(b, elem.Metadata)
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Protocols", j)
-		}
-	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *JoinGroupRequest) sizeClassic(version int16) int {
-	n := 4
-	n += 2 + len(m.GroupId)
+func (m *JoinGroupRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 6)
+	i = d.String(b, i, form, &m.GroupId, "GroupId")
+	m.SessionTimeoutMs, i = d.Int32(b, i, "SessionTimeoutMs")
 	if version >= 1 {
-		n += 4
-	}
-	n += 2 + len(m.MemberId)
-	if version >= 5 {
-		n += 2 + len(m.GroupInstanceId.Value)
-	}
-	n += 2 + len(m.ProtocolType)
-	n += 4
-	for j, list := 0, m.Protocols; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.Name)
-		n += 4 + len(elem.Metadata)
-	}
-	return n
-}
-
-func (m *JoinGroupRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	if i, err = d.String(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	if m.SessionTimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "SessionTimeoutMs")
-	}
-	if version >= 1 {
-		if m.RebalanceTimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "RebalanceTimeoutMs")
-		}
+		m.RebalanceTimeoutMs, i = d.Int32(b, i, "RebalanceTimeoutMs")
 	} else {
 		m.RebalanceTimeoutMs = -1
 	}
-	if i, err = d.String(b, i, &m.MemberId); err != nil {
-		return i, kwire.InField(err, "MemberId")
-	}
+	i = d.String(b, i, form, &m.MemberId, "MemberId")
 	if version >= 5 {
-		if i, err = d.NullableString(b, i, &m.GroupInstanceId); err != nil {
-			return i, kwire.InField(err, "GroupInstanceId")
-		}
+		i = d.NullString(b, i, form, &m.GroupInstanceId, "GroupInstanceId")
 	} else {
 		m.GroupInstanceId = kwire.NullString{}
 	}
-	if i, err = d.String(b, i, &m.ProtocolType); err != nil {
-		return i, kwire.InField(err, "ProtocolType")
-	}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Protocols")
-	}
+	i = d.String(b, i, form, &m.ProtocolType, "ProtocolType")
+	n, i := d.ArrayLen(b, i, form, 3, "Protocols")
 	if n > cap(m.Protocols) || m.Protocols == nil {
 		m.Protocols = make([]JoinGroupRequestProtocol, n)
 	}
 	m.Protocols = m.Protocols[:n]
-	for j, list := 0, m.Protocols; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.String(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Protocols", j)
+	if version <= 5 {
+		for j, list := 0, m.Protocols; j < len(list); j++ {
+			elem := &list[j]
+			i = d.ClassicString(b, i, &elem.Name, "Name")
+			i = d.Bytes(b, i, codec.Classic, &elem.Metadata, "Metadata")
+			elem.UnknownTags = kwire.Tags{}
+			if i < 0 {
+				return d.InElement(i, "Protocols", j)
+			}
 		}
-		if i, err = d.Bytes(b, i, &elem.Metadata); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Metadata"), "Protocols", j)
-		}
-		elem.UnknownTags = kwire.Tags{}
-	}
-	m.Reason = kwire.NullString{}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *JoinGroupRequest) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var p []byte
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
-	b = kwire.Extend(b, 8)
-	p = b[len(b)-8:]
-	binary.BigEndian.PutUint32(p, uint32(m.SessionTimeoutMs))
-	binary.BigEndian.PutUint32(p[4:], uint32(m.RebalanceTimeoutMs))
-	if b, err = kwire.AppendCompactString(b, m.MemberId, "MemberId"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactNullableString(b, m.GroupInstanceId, "GroupInstanceId"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactString(b, m.ProtocolType, "ProtocolType"); err != nil {
-		return nil, err
-	}
-	b = kwire.AppendCompactLen(b, len(m.Protocols))
-	for j, list := 0, m.Protocols; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Protocols", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
-		b = kwire.AppendCompactLen(b, len(elem.Metadata))
-		b = v.AppendBytes(b, elem.Metadata)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Protocols", j)
+	} else {
+		for j, list := 0, m.Protocols; j < len(list); j++ {
+			elem := &list[j]
+			i = d.CompactString(b, i, &elem.Name, "Name")
+			i = d.Bytes(b, i, codec.Compact, &elem.Metadata, "Metadata")
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+				i++
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "Protocols", j)
+			}
 		}
 	}
 	if version >= 8 {
-		if b, err = kwire.AppendCompactNullableString(b, m.Reason, "Reason"); err != nil {
-			return nil, err
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *JoinGroupRequest) sizeFlexible(version int16) int {
-	n := 8
-	n += kwire.SizeCompact(len(m.GroupId))
-	n += kwire.SizeCompact(len(m.MemberId))
-	n += kwire.SizeCompact(len(m.GroupInstanceId.Value))
-	n += kwire.SizeCompact(len(m.ProtocolType))
-	n += kwire.SizeCompactLen(len(m.Protocols))
-	for j, list := 0, m.Protocols; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		n += kwire.SizeCompactLen(len(elem.Metadata)) + len(elem.Metadata)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	if version >= 8 {
-		n += kwire.SizeCompact(len(m.Reason.Value))
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *JoinGroupRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "SessionTimeoutMs:4 RebalanceTimeoutMs:4")
-	}
-	p = b[i : i+8]
-	m.SessionTimeoutMs = int32(binary.BigEndian.Uint32(p))
-	m.RebalanceTimeoutMs = int32(binary.BigEndian.Uint32(p[4:]))
-	i += 8
-	if i, err = d.CompactString(b, i, &m.MemberId); err != nil {
-		return i, kwire.InField(err, "MemberId")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.GroupInstanceId); err != nil {
-		return i, kwire.InField(err, "GroupInstanceId")
-	}
-	if i, err = d.CompactString(b, i, &m.ProtocolType); err != nil {
-		return i, kwire.InField(err, "ProtocolType")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Protocols")
-	}
-	if n > cap(m.Protocols) || m.Protocols == nil {
-		m.Protocols = make([]JoinGroupRequestProtocol, n)
-	}
-	m.Protocols = m.Protocols[:n]
-	for j, list := 0, m.Protocols; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Protocols", j)
-		}
-		if i, err = d.CompactBytes(b, i, &elem.Metadata); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Metadata"), "Protocols", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
-			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Protocols", j)
-		}
-	}
-	if version >= 8 {
-		if i, err = d.CompactNullableString(b, i, &m.Reason); err != nil {
-			return i, kwire.InField(err, "Reason")
-		}
+		i = d.CompactNullString(b, i, &m.Reason, "Reason")
 	} else {
 		m.Reason = kwire.NullString{}
 	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // JoinGroupRequestProtocol is an element of JoinGroupRequest.Protocols.
@@ -445,9 +278,4 @@ type JoinGroupRequestProtocol struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *JoinGroupRequestProtocol) SetDefaults() {
-	*m = JoinGroupRequestProtocol{}
 }

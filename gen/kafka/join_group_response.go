@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // JoinGroupResponse is the response with API key 11, versions 0-9, flexible
@@ -102,94 +103,17 @@ func NewJoinGroupResponse() *JoinGroupResponse {
 }
 
 var joinGroupResponseInfo = kwire.Info{
-	Name:              "JoinGroupResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            11,
-	Lowest:            0,
-	Highest:           9,
-	HighestStable:     9,
-	FirstFlexible:     6,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 0, 0, 0, 0, 1, 1, 1, 1},
+	Name:           "JoinGroupResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         11,
+	Lowest:         0,
+	Highest:        9,
+	FirstFlexible:  6,
+	HeaderVersions: "\x00\x00\x00\x00\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*JoinGroupResponse) Info() *kwire.Info { return &joinGroupResponseInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *JoinGroupResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	return m.encode(dst, version, nil)
-}
-
-// EncodeBuffers encodes the message without copying its large bytes fields:
-// the buffers, one after the other, are the encoded message. They refer to
-// those fields and to v, are valid until v is used again, and can be a
-// net.Buffers.
-func (m *JoinGroupResponse) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	b, err := m.encode(v.Begin(), version, v)
-	return v.End(b, err)
-}
-
-func (m *JoinGroupResponse) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if !joinGroupResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&joinGroupResponseInfo, version)
-	}
-	b := dst
-	if b == nil && v == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 6 {
-		b, err = m.encodeClassic(b, version, v)
-	} else {
-		b, err = m.encodeFlexible(b, version, v)
-	}
-	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &joinGroupResponseInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *JoinGroupResponse) EncodedSize(version int16) (int, error) {
-	if !joinGroupResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&joinGroupResponseInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *JoinGroupResponse) size(version int16) int {
-	if version < 6 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
-func (m *JoinGroupResponse) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *JoinGroupResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !joinGroupResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&joinGroupResponseInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 6 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &joinGroupResponseInfo, version)
-}
+// Info describes the message.
+func (*JoinGroupResponse) Info() kwire.Info { return joinGroupResponseInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *JoinGroupResponse) SetDefaults() {
@@ -199,293 +123,169 @@ func (m *JoinGroupResponse) SetDefaults() {
 	}
 }
 
-func (m *JoinGroupResponse) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var p []byte
-	var err error
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *JoinGroupResponse) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !joinGroupResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&joinGroupResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &joinGroupResponseInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *JoinGroupResponse) EncodedSize(version int16) (int, error) {
+	if m == nil || !joinGroupResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&joinGroupResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &joinGroupResponseInfo, version)
+}
+
+// EncodeBuffers encodes the message without copying its large bytes fields:
+// the buffers, one after the other, are the encoded message. They refer to
+// those fields and to v, are valid until v is used again, and can be a
+// net.Buffers.
+func (m *JoinGroupResponse) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
+	if m == nil || !joinGroupResponseInfo.Supports(version) {
+		return nil, codec.Unsupported(&joinGroupResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v), version)
+	return e.EndBuffers(b, &joinGroupResponseInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *JoinGroupResponse) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *JoinGroupResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !joinGroupResponseInfo.Supports(version) {
+		return codec.Unsupported(&joinGroupResponseInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &joinGroupResponseInfo, version)
+}
+
+func (m *JoinGroupResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 6)
 	if version >= 2 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint16(p, uint16(m.ErrorCode))
 	binary.BigEndian.PutUint32(p[2:], uint32(m.GenerationId))
-	if !m.ProtocolName.Valid {
-		return nil, kwire.NullField("ProtocolName")
+	if version >= 7 {
+		b = e.NullString(b, codec.Compact, m.ProtocolType, "ProtocolType")
+		b = e.NullString(b, codec.Compact, m.ProtocolName, "ProtocolName")
+	} else {
+		b = e.ValidString(b, form, m.ProtocolName, "ProtocolName")
 	}
-	if b, err = kwire.AppendString(b, m.ProtocolName.Value, "ProtocolName"); err != nil {
-		return nil, err
+	b = e.String(b, form, m.Leader, "Leader")
+	if version >= 9 {
+		b = append(b, codec.BoolByte(m.SkipAssignment))
+	} else {
+		e.Absent(m.SkipAssignment, "SkipAssignment")
 	}
-	if b, err = kwire.AppendString(b, m.Leader, "Leader"); err != nil {
-		return nil, err
+	b = e.String(b, form, m.MemberId, "MemberId")
+	b = codec.AppendLen(b, form, len(m.Members))
+	if e.Failed() {
+		return b
 	}
-	if m.SkipAssignment {
-		return nil, kwire.FieldNotInVersion("SkipAssignment")
-	}
-	if b, err = kwire.AppendString(b, m.MemberId, "MemberId"); err != nil {
-		return nil, err
-	}
-	b = kwire.AppendLen(b, len(m.Members))
-	for j, list := 0, m.Members; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.MemberId) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.MemberId)))
-		b = append(b, elem.MemberId...)
-		if version >= 5 {
-			if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
-				return nil, kwire.InElement(kwire.StringTooLong("GroupInstanceId", len(elem.GroupInstanceId.Value)), "Members", j)
+	if version <= 5 {
+		for j, list := 0, m.Members; j < len(list); j++ {
+			elem := &list[j]
+			b = append(e.StringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
+			if version >= 5 {
+				b = append(e.NullStringLen(b, elem.GroupInstanceId.Valid, len(elem.GroupInstanceId.Value), "GroupInstanceId"), elem.GroupInstanceId.Value...)
 			}
-			if !elem.GroupInstanceId.Valid {
-				b = append(b, 0xff, 0xff)
-			} else {
-				b = binary.BigEndian.AppendUint16(b, uint16(len(elem.GroupInstanceId.Value)))
-				b = append(b, elem.GroupInstanceId.Value...)
+			b = e.Bytes(b, codec.Classic, elem.Metadata)
+			e.NoTags(elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Members", j)
 			}
 		}
-		b = kwire.AppendLen(b, len(elem.Metadata))
-		b = v.AppendBytes(b, elem.Metadata)
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Members", j)
+	} else {
+		for j, list := 0, m.Members; j < len(list); j++ {
+			elem := &list[j]
+			b = append(e.CompactStringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
+			b = append(e.CompactNullStringLen(b, elem.GroupInstanceId.Valid, len(elem.GroupInstanceId.Value), "GroupInstanceId"), elem.GroupInstanceId.Value...)
+			b = e.Bytes(b, codec.Compact, elem.Metadata)
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Members", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *JoinGroupResponse) sizeClassic(version int16) int {
-	n := 6
+func (m *JoinGroupResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 6)
 	if version >= 2 {
-		n += 4
-	}
-	n += 2 + len(m.ProtocolName.Value)
-	n += 2 + len(m.Leader)
-	n += 2 + len(m.MemberId)
-	n += 4
-	for j, list := 0, m.Members; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.MemberId)
-		if version >= 5 {
-			n += 2 + len(elem.GroupInstanceId.Value)
-		}
-		n += 4 + len(elem.Metadata)
-	}
-	return n
-}
-
-func (m *JoinGroupResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if version >= 2 {
-		if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "ThrottleTimeMs")
-		}
+		m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
 	} else {
 		m.ThrottleTimeMs = 0
 	}
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2 GenerationId:4")
-	}
-	p = b[i : i+6]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-	m.GenerationId = int32(binary.BigEndian.Uint32(p[2:]))
-	i += 6
-	m.ProtocolType = kwire.NullString{}
-	if i, err = d.String(b, i, &m.ProtocolName.Value); err != nil {
-		return i, kwire.InField(err, "ProtocolName")
-	}
-	m.ProtocolName.Valid = true
-	if i, err = d.String(b, i, &m.Leader); err != nil {
-		return i, kwire.InField(err, "Leader")
-	}
-	m.SkipAssignment = false
-	if i, err = d.String(b, i, &m.MemberId); err != nil {
-		return i, kwire.InField(err, "MemberId")
-	}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Members")
-	}
-	if n > cap(m.Members) || m.Members == nil {
-		m.Members = make([]JoinGroupResponseMember, n)
-	}
-	m.Members = m.Members[:n]
-	for j, list := 0, m.Members; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.String(b, i, &elem.MemberId); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "MemberId"), "Members", j)
-		}
-		if version >= 5 {
-			if i, err = d.NullableString(b, i, &elem.GroupInstanceId); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "GroupInstanceId"), "Members", j)
-			}
-		} else {
-			elem.GroupInstanceId = kwire.NullString{}
-		}
-		if i, err = d.Bytes(b, i, &elem.Metadata); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Metadata"), "Members", j)
-		}
-		elem.UnknownTags = kwire.Tags{}
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *JoinGroupResponse) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 10)
-	p = b[len(b)-10:]
-	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
-	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	binary.BigEndian.PutUint32(p[6:], uint32(m.GenerationId))
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	m.GenerationId, i = d.Int32(b, i, "GenerationId")
 	if version >= 7 {
-		if b, err = kwire.AppendCompactNullableString(b, m.ProtocolType, "ProtocolType"); err != nil {
-			return nil, err
-		}
-	}
-	if version < 7 && !m.ProtocolName.Valid {
-		return nil, kwire.NullField("ProtocolName")
-	}
-	if b, err = kwire.AppendCompactNullableString(b, m.ProtocolName, "ProtocolName"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactString(b, m.Leader, "Leader"); err != nil {
-		return nil, err
-	}
-	if version < 9 && m.SkipAssignment {
-		return nil, kwire.FieldNotInVersion("SkipAssignment")
-	}
-	if version >= 9 {
-		b = append(b, kwire.BoolByte(m.SkipAssignment))
-	}
-	if b, err = kwire.AppendCompactString(b, m.MemberId, "MemberId"); err != nil {
-		return nil, err
-	}
-	b = kwire.AppendCompactLen(b, len(m.Members))
-	for j, list := 0, m.Members; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.MemberId) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.MemberId))
-		b = append(b, elem.MemberId...)
-		if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("GroupInstanceId", len(elem.GroupInstanceId.Value)), "Members", j)
-		}
-		if !elem.GroupInstanceId.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.GroupInstanceId.Value))
-			b = append(b, elem.GroupInstanceId.Value...)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Metadata))
-		b = v.AppendBytes(b, elem.Metadata)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Members", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *JoinGroupResponse) sizeFlexible(version int16) int {
-	n := 10
-	if version >= 7 {
-		n += kwire.SizeCompact(len(m.ProtocolType.Value))
-	}
-	n += kwire.SizeCompact(len(m.ProtocolName.Value))
-	n += kwire.SizeCompact(len(m.Leader))
-	if version >= 9 {
-		n += 1
-	}
-	n += kwire.SizeCompact(len(m.MemberId))
-	n += kwire.SizeCompactLen(len(m.Members))
-	for j, list := 0, m.Members; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.MemberId)) + len(elem.MemberId)
-		n += kwire.SizeCompactLen(len(elem.GroupInstanceId.Value)) + len(elem.GroupInstanceId.Value)
-		n += kwire.SizeCompactLen(len(elem.Metadata)) + len(elem.Metadata)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *JoinGroupResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 10 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2 GenerationId:4")
-	}
-	p = b[i : i+10]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	m.GenerationId = int32(binary.BigEndian.Uint32(p[6:]))
-	i += 10
-	if version >= 7 {
-		if i, err = d.CompactNullableString(b, i, &m.ProtocolType); err != nil {
-			return i, kwire.InField(err, "ProtocolType")
-		}
+		i = d.CompactNullString(b, i, &m.ProtocolType, "ProtocolType")
+		i = d.CompactNullString(b, i, &m.ProtocolName, "ProtocolName")
 	} else {
 		m.ProtocolType = kwire.NullString{}
+		i = d.ValidString(b, i, form, &m.ProtocolName, "ProtocolName")
 	}
-	if i, err = d.CompactNullableString(b, i, &m.ProtocolName); err != nil {
-		return i, kwire.InField(err, "ProtocolName")
-	}
-	if version < 7 && !m.ProtocolName.Valid {
-		return i, kwire.InField(kwire.NullAt(i-1), "ProtocolName")
-	}
-	if i, err = d.CompactString(b, i, &m.Leader); err != nil {
-		return i, kwire.InField(err, "Leader")
-	}
+	i = d.String(b, i, form, &m.Leader, "Leader")
 	if version >= 9 {
-		if m.SkipAssignment, i, err = kwire.DecodeBool(b, i); err != nil {
-			return i, kwire.InField(err, "SkipAssignment")
-		}
+		m.SkipAssignment, i = d.Bool(b, i, "SkipAssignment")
 	} else {
 		m.SkipAssignment = false
 	}
-	if i, err = d.CompactString(b, i, &m.MemberId); err != nil {
-		return i, kwire.InField(err, "MemberId")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 4)
-	if err != nil {
-		return i, kwire.InField(err, "Members")
-	}
+	i = d.String(b, i, form, &m.MemberId, "MemberId")
+	n, i := d.ArrayLen(b, i, form, 4, "Members")
 	if n > cap(m.Members) || m.Members == nil {
 		m.Members = make([]JoinGroupResponseMember, n)
 	}
 	m.Members = m.Members[:n]
-	for j, list := 0, m.Members; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.MemberId); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "MemberId"), "Members", j)
+	if version <= 5 {
+		for j, list := 0, m.Members; j < len(list); j++ {
+			elem := &list[j]
+			i = d.ClassicString(b, i, &elem.MemberId, "MemberId")
+			if version >= 5 {
+				i = d.ClassicNullString(b, i, &elem.GroupInstanceId, "GroupInstanceId")
+			} else {
+				elem.GroupInstanceId = kwire.NullString{}
+			}
+			i = d.Bytes(b, i, codec.Classic, &elem.Metadata, "Metadata")
+			elem.UnknownTags = kwire.Tags{}
+			if i < 0 {
+				return d.InElement(i, "Members", j)
+			}
 		}
-		if i, err = d.CompactNullableString(b, i, &elem.GroupInstanceId); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "GroupInstanceId"), "Members", j)
-		}
-		if i, err = d.CompactBytes(b, i, &elem.Metadata); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Metadata"), "Members", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
-			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Members", j)
+	} else {
+		for j, list := 0, m.Members; j < len(list); j++ {
+			elem := &list[j]
+			i = d.CompactString(b, i, &elem.MemberId, "MemberId")
+			i = d.CompactNullString(b, i, &elem.GroupInstanceId, "GroupInstanceId")
+			i = d.Bytes(b, i, codec.Compact, &elem.Metadata, "Metadata")
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+				i++
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "Members", j)
+			}
 		}
 	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // JoinGroupResponseMember is an element of JoinGroupResponse.Members.
@@ -510,9 +310,4 @@ type JoinGroupResponseMember struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *JoinGroupResponseMember) SetDefaults() {
-	*m = JoinGroupResponseMember{}
 }

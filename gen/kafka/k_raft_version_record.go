@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // KRaftVersionRecord is a data structure, version 0, flexible.
@@ -35,45 +36,41 @@ func NewKRaftVersionRecord() *KRaftVersionRecord {
 	return new(KRaftVersionRecord)
 }
 
-var kraftVersionRecordInfo = kwire.Info{
-	Name:              "KRaftVersionRecord",
-	Kind:              kwire.KindData,
-	APIKey:            -1,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+var kRaftVersionRecordInfo = kwire.Info{
+	Name:          "KRaftVersionRecord",
+	Kind:          kwire.KindData,
+	APIKey:        -1,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*KRaftVersionRecord) Info() *kwire.Info { return &kraftVersionRecordInfo }
+// Info describes the message.
+func (*KRaftVersionRecord) Info() kwire.Info { return kRaftVersionRecordInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *KRaftVersionRecord) SetDefaults() {
+	*m = KRaftVersionRecord{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *KRaftVersionRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !kraftVersionRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&kraftVersionRecordInfo, version)
+	if m == nil || !kRaftVersionRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&kRaftVersionRecordInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &kraftVersionRecordInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &kRaftVersionRecordInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *KRaftVersionRecord) EncodedSize(version int16) (int, error) {
-	if !kraftVersionRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&kraftVersionRecordInfo, version)
+	if m == nil || !kRaftVersionRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&kRaftVersionRecordInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &kRaftVersionRecordInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -83,45 +80,25 @@ func (m *KRaftVersionRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *KRaftVersionRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !kraftVersionRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&kraftVersionRecordInfo, version)
+	if m == nil || !kRaftVersionRecordInfo.Supports(version) {
+		return codec.Unsupported(&kRaftVersionRecordInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &kraftVersionRecordInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &kRaftVersionRecordInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *KRaftVersionRecord) SetDefaults() {
-	*m = KRaftVersionRecord{}
-}
-
-func (m *KRaftVersionRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 4)
-	p = b[len(b)-4:]
+func (m *KRaftVersionRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 4)
+	p := b[len(b)-4:]
 	binary.BigEndian.PutUint16(p, uint16(m.Version))
 	binary.BigEndian.PutUint16(p[2:], uint16(m.KRaftVersion))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *KRaftVersionRecord) sizeFlexible(version int16) int {
-	n := 4
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *KRaftVersionRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "Version:2 KRaftVersion:2")
-	}
-	p = b[i : i+4]
-	m.Version = int16(binary.BigEndian.Uint16(p))
-	m.KRaftVersion = int16(binary.BigEndian.Uint16(p[2:]))
-	i += 4
+func (m *KRaftVersionRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.Version, i = d.Int16(b, i, "Version")
+	m.KRaftVersion, i = d.Int16(b, i, "KRaftVersion")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // LeaderChangeMessage is a data structure, versions 0-1, flexible.
@@ -47,44 +48,40 @@ func NewLeaderChangeMessage() *LeaderChangeMessage {
 }
 
 var leaderChangeMessageInfo = kwire.Info{
-	Name:              "LeaderChangeMessage",
-	Kind:              kwire.KindData,
-	APIKey:            -1,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "LeaderChangeMessage",
+	Kind:          kwire.KindData,
+	APIKey:        -1,
+	Lowest:        0,
+	Highest:       1,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*LeaderChangeMessage) Info() *kwire.Info { return &leaderChangeMessageInfo }
+// Info describes the message.
+func (*LeaderChangeMessage) Info() kwire.Info { return leaderChangeMessageInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *LeaderChangeMessage) SetDefaults() {
+	*m = LeaderChangeMessage{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *LeaderChangeMessage) Encode(dst []byte, version int16) ([]byte, error) {
-	if !leaderChangeMessageInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&leaderChangeMessageInfo, version)
+	if m == nil || !leaderChangeMessageInfo.Supports(version) {
+		return dst, codec.Unsupported(&leaderChangeMessageInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &leaderChangeMessageInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &leaderChangeMessageInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *LeaderChangeMessage) EncodedSize(version int16) (int, error) {
-	if !leaderChangeMessageInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&leaderChangeMessageInfo, version)
+	if m == nil || !leaderChangeMessageInfo.Supports(version) {
+		return 0, codec.Unsupported(&leaderChangeMessageInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &leaderChangeMessageInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -94,93 +91,56 @@ func (m *LeaderChangeMessage) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *LeaderChangeMessage) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !leaderChangeMessageInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&leaderChangeMessageInfo, version)
+	if m == nil || !leaderChangeMessageInfo.Supports(version) {
+		return codec.Unsupported(&leaderChangeMessageInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &leaderChangeMessageInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &leaderChangeMessageInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *LeaderChangeMessage) SetDefaults() {
-	*m = LeaderChangeMessage{}
-}
-
-func (m *LeaderChangeMessage) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *LeaderChangeMessage) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint16(p, uint16(m.Version))
 	binary.BigEndian.PutUint32(p[2:], uint32(m.LeaderId))
-	b = kwire.AppendCompactLen(b, len(m.Voters))
+	b = codec.AppendCompactLen(b, len(m.Voters))
 	for j := range m.Voters {
-		if b, err = m.Voters[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Voters", j)
+		if b = m.Voters[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Voters", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.GrantingVoters))
+	b = codec.AppendCompactLen(b, len(m.GrantingVoters))
 	for j := range m.GrantingVoters {
-		if b, err = m.GrantingVoters[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "GrantingVoters", j)
+		if b = m.GrantingVoters[j].encode(e, b, version); e.Failed() {
+			return e.InElement("GrantingVoters", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *LeaderChangeMessage) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompactLen(len(m.Voters))
-	for j := range m.Voters {
-		n += m.Voters[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.GrantingVoters))
-	for j := range m.GrantingVoters {
-		n += m.GrantingVoters[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *LeaderChangeMessage) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "Version:2 LeaderId:4")
-	}
-	p = b[i : i+6]
-	m.Version = int16(binary.BigEndian.Uint16(p))
-	m.LeaderId = int32(binary.BigEndian.Uint32(p[2:]))
-	i += 6
-	n, i, err = d.CompactArrayLen(b, i, 5)
-	if err != nil {
-		return i, kwire.InField(err, "Voters")
-	}
+func (m *LeaderChangeMessage) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.Version, i = d.Int16(b, i, "Version")
+	m.LeaderId, i = d.Int32(b, i, "LeaderId")
+	n, i := d.CompactArrayLen(b, i, 5, "Voters")
 	if n > cap(m.Voters) || m.Voters == nil {
 		m.Voters = make([]LeaderChangeMessageVoter, n)
 	}
 	m.Voters = m.Voters[:n]
 	for j := range m.Voters {
-		if i, err = m.Voters[j].decodeFlexible(d, b, i, version); err != nil {
-			return i, kwire.InElement(err, "Voters", j)
+		if i = m.Voters[j].decode(d, b, i, version); i < 0 {
+			return d.InElement(i, "Voters", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 5)
-	if err != nil {
-		return i, kwire.InField(err, "GrantingVoters")
-	}
+	n, i = d.CompactArrayLen(b, i, 5, "GrantingVoters")
 	if n > cap(m.GrantingVoters) || m.GrantingVoters == nil {
 		m.GrantingVoters = make([]LeaderChangeMessageVoter, n)
 	}
 	m.GrantingVoters = m.GrantingVoters[:n]
 	for j := range m.GrantingVoters {
-		if i, err = m.GrantingVoters[j].decodeFlexible(d, b, i, version); err != nil {
-			return i, kwire.InElement(err, "GrantingVoters", j)
+		if i = m.GrantingVoters[j].decode(d, b, i, version); i < 0 {
+			return d.InElement(i, "GrantingVoters", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -206,47 +166,27 @@ type LeaderChangeMessageVoter struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *LeaderChangeMessageVoter) SetDefaults() {
-	*m = LeaderChangeMessageVoter{}
-}
-
-func (m *LeaderChangeMessageVoter) encodeFlexible(b []byte, version int16) ([]byte, error) {
+func (m *LeaderChangeMessageVoter) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.VoterId))
-	if version < 1 && m.VoterDirectoryId != (kwire.UUID{}) {
-		return nil, kwire.FieldNotInVersion("VoterDirectoryId")
-	}
 	if version >= 1 {
 		b = append(b, m.VoterDirectoryId[:]...)
+	} else {
+		e.Absent(m.VoterDirectoryId != (kwire.UUID{}), "VoterDirectoryId")
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *LeaderChangeMessageVoter) sizeFlexible(version int16) int {
-	n := 4
-	if version >= 1 {
-		n += 16
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *LeaderChangeMessageVoter) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
+func (m *LeaderChangeMessageVoter) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "VoterId:4")
+		return d.ShortRun(b, i, "VoterId:4")
 	}
-	p = b[i : i+4]
-	m.VoterId = int32(binary.BigEndian.Uint32(p))
+	m.VoterId = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
 	if version >= 1 {
 		if len(b)-i < 16 {
-			return i, kwire.ShortRun(b, i, "VoterDirectoryId:16")
+			return d.ShortRun(b, i, "VoterDirectoryId:16")
 		}
-		p = b[i : i+16]
-		m.VoterDirectoryId = kwire.UUID(p)
+		m.VoterDirectoryId = kwire.UUID(b[i:])
 		i += 16
 	} else {
 		m.VoterDirectoryId = kwire.UUID{}

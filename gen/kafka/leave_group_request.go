@@ -3,9 +3,8 @@
 package kafka
 
 import (
-	"encoding/binary"
-
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // LeaveGroupRequest is the request with API key 13, versions 0-5, flexible
@@ -53,58 +52,42 @@ func NewLeaveGroupRequest() *LeaveGroupRequest {
 }
 
 var leaveGroupRequestInfo = kwire.Info{
-	Name:              "LeaveGroupRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            13,
-	Lowest:            0,
-	Highest:           5,
-	HighestStable:     5,
-	FirstFlexible:     4,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{1, 1, 1, 1, 2, 2},
+	Name:           "LeaveGroupRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         13,
+	Lowest:         0,
+	Highest:        5,
+	FirstFlexible:  4,
+	Listeners:      "broker",
+	HeaderVersions: "\x01\x01\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*LeaveGroupRequest) Info() *kwire.Info { return &leaveGroupRequestInfo }
+// Info describes the message.
+func (*LeaveGroupRequest) Info() kwire.Info { return leaveGroupRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *LeaveGroupRequest) SetDefaults() {
+	*m = LeaveGroupRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *LeaveGroupRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !leaveGroupRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&leaveGroupRequestInfo, version)
+	if m == nil || !leaveGroupRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&leaveGroupRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 4 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &leaveGroupRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &leaveGroupRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *LeaveGroupRequest) EncodedSize(version int16) (int, error) {
-	if !leaveGroupRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&leaveGroupRequestInfo, version)
+	if m == nil || !leaveGroupRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&leaveGroupRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *LeaveGroupRequest) size(version int16) int {
-	if version < 4 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &leaveGroupRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -114,233 +97,102 @@ func (m *LeaveGroupRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *LeaveGroupRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !leaveGroupRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&leaveGroupRequestInfo, version)
+	if m == nil || !leaveGroupRequestInfo.Supports(version) {
+		return codec.Unsupported(&leaveGroupRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 4 {
-		i, err = m.decodeClassic(&d, src, 0, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &leaveGroupRequestInfo, version)
+}
+
+func (m *LeaveGroupRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 4)
+	b = e.String(b, form, m.GroupId, "GroupId")
+	if version <= 2 {
+		b = e.String(b, codec.Classic, m.MemberId, "MemberId")
+		e.Absent(len(m.Members) != 0, "Members")
 	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &leaveGroupRequestInfo, version)
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *LeaveGroupRequest) SetDefaults() {
-	*m = LeaveGroupRequest{}
-}
-
-func (m *LeaveGroupRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
-	if version > 2 && m.MemberId != "" {
-		return nil, kwire.FieldNotInVersion("MemberId")
-	}
-	if version <= 2 {
-		if b, err = kwire.AppendString(b, m.MemberId, "MemberId"); err != nil {
-			return nil, err
+		e.Absent(m.MemberId != "", "MemberId")
+		b = codec.AppendLen(b, form, len(m.Members))
+		if e.Failed() {
+			return b
 		}
-	}
-	if version < 3 && len(m.Members) != 0 {
-		return nil, kwire.FieldNotInVersion("Members")
-	}
-	if version >= 3 {
-		b = kwire.AppendLen(b, len(m.Members))
-		for j, list := 0, m.Members; j < len(list); j++ {
-			elem := &list[j]
-			if len(elem.MemberId) > kwire.MaxStringLen {
-				return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
+		if version <= 3 {
+			for j, list := 0, m.Members; j < len(list); j++ {
+				elem := &list[j]
+				b = append(e.StringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
+				b = append(e.NullStringLen(b, elem.GroupInstanceId.Valid, len(elem.GroupInstanceId.Value), "GroupInstanceId"), elem.GroupInstanceId.Value...)
+				e.NoTags(elem.UnknownTags)
+				if e.Failed() {
+					return e.InElement("Members", j)
+				}
 			}
-			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.MemberId)))
-			b = append(b, elem.MemberId...)
-			if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
-				return nil, kwire.InElement(kwire.StringTooLong("GroupInstanceId", len(elem.GroupInstanceId.Value)), "Members", j)
-			}
-			if !elem.GroupInstanceId.Valid {
-				b = append(b, 0xff, 0xff)
-			} else {
-				b = binary.BigEndian.AppendUint16(b, uint16(len(elem.GroupInstanceId.Value)))
-				b = append(b, elem.GroupInstanceId.Value...)
-			}
-			if !elem.UnknownTags.IsEmpty() {
-				return nil, kwire.InElement(kwire.TagsNotInVersion(), "Members", j)
+		} else {
+			for j, list := 0, m.Members; j < len(list); j++ {
+				elem := &list[j]
+				b = append(e.CompactStringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
+				b = append(e.CompactNullStringLen(b, elem.GroupInstanceId.Valid, len(elem.GroupInstanceId.Value), "GroupInstanceId"), elem.GroupInstanceId.Value...)
+				if version >= 5 {
+					b = append(e.CompactNullStringLen(b, elem.Reason.Valid, len(elem.Reason.Value), "Reason"), elem.Reason.Value...)
+				}
+				b = e.UnknownTags(b, elem.UnknownTags)
+				if e.Failed() {
+					return e.InElement("Members", j)
+				}
 			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *LeaveGroupRequest) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.GroupId)
-	if version <= 2 {
-		n += 2 + len(m.MemberId)
-	}
-	if version >= 3 {
-		n += 4
-		for j, list := 0, m.Members; j < len(list); j++ {
-			elem := &list[j]
-			n += 2 + len(elem.MemberId)
-			n += 2 + len(elem.GroupInstanceId.Value)
-		}
-	}
-	return n
-}
-
-func (m *LeaveGroupRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
+func (m *LeaveGroupRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 4)
 	var n int
-	var err error
-	if i, err = d.String(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
+	i = d.String(b, i, form, &m.GroupId, "GroupId")
 	if version <= 2 {
-		if i, err = d.String(b, i, &m.MemberId); err != nil {
-			return i, kwire.InField(err, "MemberId")
-		}
+		i = d.ClassicString(b, i, &m.MemberId, "MemberId")
+		m.Members = nil
 	} else {
 		m.MemberId = ""
-	}
-	if version >= 3 {
-		n, i, err = d.ArrayLen(b, i, 4)
-		if err != nil {
-			return i, kwire.InField(err, "Members")
-		}
+		n, i = d.ArrayLen(b, i, form, 3, "Members")
 		if n > cap(m.Members) || m.Members == nil {
 			m.Members = make([]LeaveGroupRequestMemberIdentity, n)
 		}
 		m.Members = m.Members[:n]
-		for j, list := 0, m.Members; j < len(list); j++ {
-			elem := &list[j]
-			if i, err = d.String(b, i, &elem.MemberId); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "MemberId"), "Members", j)
-			}
-			if i, err = d.NullableString(b, i, &elem.GroupInstanceId); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "GroupInstanceId"), "Members", j)
-			}
-			elem.Reason = kwire.NullString{}
-			elem.UnknownTags = kwire.Tags{}
-		}
-	} else {
-		m.Members = nil
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *LeaveGroupRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
-	if m.MemberId != "" {
-		return nil, kwire.FieldNotInVersion("MemberId")
-	}
-	b = kwire.AppendCompactLen(b, len(m.Members))
-	for j, list := 0, m.Members; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.MemberId) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.MemberId))
-		b = append(b, elem.MemberId...)
-		if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("GroupInstanceId", len(elem.GroupInstanceId.Value)), "Members", j)
-		}
-		if !elem.GroupInstanceId.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.GroupInstanceId.Value))
-			b = append(b, elem.GroupInstanceId.Value...)
-		}
-		if version >= 5 {
-			if len(elem.Reason.Value) > kwire.MaxStringLen {
-				return nil, kwire.InElement(kwire.StringTooLong("Reason", len(elem.Reason.Value)), "Members", j)
-			}
-			if !elem.Reason.Valid {
-				b = append(b, 0)
-			} else {
-				b = kwire.AppendCompactLen(b, len(elem.Reason.Value))
-				b = append(b, elem.Reason.Value...)
-			}
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Members", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *LeaveGroupRequest) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompact(len(m.GroupId))
-	n += kwire.SizeCompactLen(len(m.Members))
-	for j, list := 0, m.Members; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.MemberId)) + len(elem.MemberId)
-		n += kwire.SizeCompactLen(len(elem.GroupInstanceId.Value)) + len(elem.GroupInstanceId.Value)
-		if version >= 5 {
-			n += kwire.SizeCompactLen(len(elem.Reason.Value)) + len(elem.Reason.Value)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *LeaveGroupRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	m.MemberId = ""
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Members")
-	}
-	if n > cap(m.Members) || m.Members == nil {
-		m.Members = make([]LeaveGroupRequestMemberIdentity, n)
-	}
-	m.Members = m.Members[:n]
-	for j, list := 0, m.Members; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.MemberId); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "MemberId"), "Members", j)
-		}
-		if i, err = d.CompactNullableString(b, i, &elem.GroupInstanceId); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "GroupInstanceId"), "Members", j)
-		}
-		if version >= 5 {
-			if i, err = d.CompactNullableString(b, i, &elem.Reason); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "Reason"), "Members", j)
+		if version <= 3 {
+			for j, list := 0, m.Members; j < len(list); j++ {
+				elem := &list[j]
+				i = d.ClassicString(b, i, &elem.MemberId, "MemberId")
+				i = d.ClassicNullString(b, i, &elem.GroupInstanceId, "GroupInstanceId")
+				elem.Reason = kwire.NullString{}
+				elem.UnknownTags = kwire.Tags{}
+				if i < 0 {
+					return d.InElement(i, "Members", j)
+				}
 			}
 		} else {
-			elem.Reason = kwire.NullString{}
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
-			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Members", j)
+			for j, list := 0, m.Members; j < len(list); j++ {
+				elem := &list[j]
+				i = d.CompactString(b, i, &elem.MemberId, "MemberId")
+				i = d.CompactNullString(b, i, &elem.GroupInstanceId, "GroupInstanceId")
+				if version >= 5 {
+					i = d.CompactNullString(b, i, &elem.Reason, "Reason")
+				} else {
+					elem.Reason = kwire.NullString{}
+				}
+				if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+					i++
+				} else {
+					i = d.UnknownTags(b, i, &elem.UnknownTags)
+				}
+				if i < 0 {
+					return d.InElement(i, "Members", j)
+				}
+			}
 		}
 	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // LeaveGroupRequestMemberIdentity is an element of LeaveGroupRequest.Members.
@@ -370,9 +222,4 @@ type LeaveGroupRequestMemberIdentity struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *LeaveGroupRequestMemberIdentity) SetDefaults() {
-	*m = LeaveGroupRequestMemberIdentity{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // LeaveGroupResponse is the response with API key 13, versions 0-5, flexible
@@ -55,57 +56,41 @@ func NewLeaveGroupResponse() *LeaveGroupResponse {
 }
 
 var leaveGroupResponseInfo = kwire.Info{
-	Name:              "LeaveGroupResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            13,
-	Lowest:            0,
-	Highest:           5,
-	HighestStable:     5,
-	FirstFlexible:     4,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 0, 0, 1, 1},
+	Name:           "LeaveGroupResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         13,
+	Lowest:         0,
+	Highest:        5,
+	FirstFlexible:  4,
+	HeaderVersions: "\x00\x00\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*LeaveGroupResponse) Info() *kwire.Info { return &leaveGroupResponseInfo }
+// Info describes the message.
+func (*LeaveGroupResponse) Info() kwire.Info { return leaveGroupResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *LeaveGroupResponse) SetDefaults() {
+	*m = LeaveGroupResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *LeaveGroupResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !leaveGroupResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&leaveGroupResponseInfo, version)
+	if m == nil || !leaveGroupResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&leaveGroupResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 4 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &leaveGroupResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &leaveGroupResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *LeaveGroupResponse) EncodedSize(version int16) (int, error) {
-	if !leaveGroupResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&leaveGroupResponseInfo, version)
+	if m == nil || !leaveGroupResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&leaveGroupResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *LeaveGroupResponse) size(version int16) int {
-	if version < 4 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &leaveGroupResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -115,219 +100,104 @@ func (m *LeaveGroupResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *LeaveGroupResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !leaveGroupResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&leaveGroupResponseInfo, version)
+	if m == nil || !leaveGroupResponseInfo.Supports(version) {
+		return codec.Unsupported(&leaveGroupResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 4 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &leaveGroupResponseInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &leaveGroupResponseInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *LeaveGroupResponse) SetDefaults() {
-	*m = LeaveGroupResponse{}
-}
-
-func (m *LeaveGroupResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
+func (m *LeaveGroupResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 4)
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if version < 3 && len(m.Members) != 0 {
-		return nil, kwire.FieldNotInVersion("Members")
-	}
 	if version >= 3 {
-		b = kwire.AppendLen(b, len(m.Members))
-		for j, list := 0, m.Members; j < len(list); j++ {
-			elem := &list[j]
-			if len(elem.MemberId) > kwire.MaxStringLen {
-				return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
+		b = codec.AppendLen(b, form, len(m.Members))
+		if version <= 3 {
+			for j, list := 0, m.Members; j < len(list); j++ {
+				elem := &list[j]
+				b = append(e.StringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
+				b = append(e.NullStringLen(b, elem.GroupInstanceId.Valid, len(elem.GroupInstanceId.Value), "GroupInstanceId"), elem.GroupInstanceId.Value...)
+				b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
+				e.NoTags(elem.UnknownTags)
+				if e.Failed() {
+					return e.InElement("Members", j)
+				}
 			}
-			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.MemberId)))
-			b = append(b, elem.MemberId...)
-			if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
-				return nil, kwire.InElement(kwire.StringTooLong("GroupInstanceId", len(elem.GroupInstanceId.Value)), "Members", j)
-			}
-			if !elem.GroupInstanceId.Valid {
-				b = append(b, 0xff, 0xff)
-			} else {
-				b = binary.BigEndian.AppendUint16(b, uint16(len(elem.GroupInstanceId.Value)))
-				b = append(b, elem.GroupInstanceId.Value...)
-			}
-			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-			if !elem.UnknownTags.IsEmpty() {
-				return nil, kwire.InElement(kwire.TagsNotInVersion(), "Members", j)
+		} else {
+			for j, list := 0, m.Members; j < len(list); j++ {
+				elem := &list[j]
+				b = append(e.CompactStringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
+				b = append(e.CompactNullStringLen(b, elem.GroupInstanceId.Valid, len(elem.GroupInstanceId.Value), "GroupInstanceId"), elem.GroupInstanceId.Value...)
+				b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
+				b = e.UnknownTags(b, elem.UnknownTags)
+				if e.Failed() {
+					return e.InElement("Members", j)
+				}
 			}
 		}
+	} else {
+		e.Absent(len(m.Members) != 0, "Members")
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *LeaveGroupResponse) sizeClassic(version int16) int {
-	n := 2
-	if version >= 1 {
-		n += 4
-	}
-	if version >= 3 {
-		n += 4 + 2*len(m.Members)
-		for j, list := 0, m.Members; j < len(list); j++ {
-			elem := &list[j]
-			n += 2 + len(elem.MemberId)
-			n += 2 + len(elem.GroupInstanceId.Value)
-		}
-	}
-	return n
-}
-
-func (m *LeaveGroupResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
+func (m *LeaveGroupResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 4)
 	var n int
-	var p []byte
-	var err error
 	if version >= 1 {
-		if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "ThrottleTimeMs")
-		}
+		m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
 	} else {
 		m.ThrottleTimeMs = 0
 	}
-	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-		return i, kwire.InField(err, "ErrorCode")
-	}
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
 	if version >= 3 {
-		n, i, err = d.ArrayLen(b, i, 6)
-		if err != nil {
-			return i, kwire.InField(err, "Members")
-		}
+		n, i = d.ArrayLen(b, i, form, 5, "Members")
 		if n > cap(m.Members) || m.Members == nil {
 			m.Members = make([]LeaveGroupResponseMemberResponse, n)
 		}
 		m.Members = m.Members[:n]
-		for j, list := 0, m.Members; j < len(list); j++ {
-			elem := &list[j]
-			if i, err = d.String(b, i, &elem.MemberId); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "MemberId"), "Members", j)
+		if version <= 3 {
+			for j, list := 0, m.Members; j < len(list); j++ {
+				elem := &list[j]
+				i = d.ClassicString(b, i, &elem.MemberId, "MemberId")
+				i = d.ClassicNullString(b, i, &elem.GroupInstanceId, "GroupInstanceId")
+				if i < 0 || len(b)-i < 2 {
+					return d.InElement(d.ShortRun(b, i, "ErrorCode:2"), "Members", j)
+				}
+				elem.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
+				i += 2
+				elem.UnknownTags = kwire.Tags{}
+
 			}
-			if i, err = d.NullableString(b, i, &elem.GroupInstanceId); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "GroupInstanceId"), "Members", j)
+		} else {
+			for j, list := 0, m.Members; j < len(list); j++ {
+				elem := &list[j]
+				i = d.CompactString(b, i, &elem.MemberId, "MemberId")
+				i = d.CompactNullString(b, i, &elem.GroupInstanceId, "GroupInstanceId")
+				if i < 0 || len(b)-i < 2 {
+					return d.InElement(d.ShortRun(b, i, "ErrorCode:2"), "Members", j)
+				}
+				elem.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
+				i += 2
+				if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+					i++
+				} else {
+					i = d.UnknownTags(b, i, &elem.UnknownTags)
+				}
+				if i < 0 {
+					return d.InElement(i, "Members", j)
+				}
 			}
-			if len(b)-i < 2 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2"), "Members", j)
-			}
-			p = b[i : i+2]
-			elem.ErrorCode = int16(binary.BigEndian.Uint16(p))
-			i += 2
-			elem.UnknownTags = kwire.Tags{}
 		}
 	} else {
 		m.Members = nil
 	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *LeaveGroupResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
-	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
-	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	b = kwire.AppendCompactLen(b, len(m.Members))
-	for j, list := 0, m.Members; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.MemberId) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Members", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.MemberId))
-		b = append(b, elem.MemberId...)
-		if len(elem.GroupInstanceId.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("GroupInstanceId", len(elem.GroupInstanceId.Value)), "Members", j)
-		}
-		if !elem.GroupInstanceId.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.GroupInstanceId.Value))
-			b = append(b, elem.GroupInstanceId.Value...)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Members", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *LeaveGroupResponse) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompactArray(len(m.Members), 2)
-	for j, list := 0, m.Members; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.MemberId)) + len(elem.MemberId)
-		n += kwire.SizeCompactLen(len(elem.GroupInstanceId.Value)) + len(elem.GroupInstanceId.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *LeaveGroupResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	n, i, err = d.CompactArrayLen(b, i, 5)
-	if err != nil {
-		return i, kwire.InField(err, "Members")
-	}
-	if n > cap(m.Members) || m.Members == nil {
-		m.Members = make([]LeaveGroupResponseMemberResponse, n)
-	}
-	m.Members = m.Members[:n]
-	for j, list := 0, m.Members; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.MemberId); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "MemberId"), "Members", j)
-		}
-		if i, err = d.CompactNullableString(b, i, &elem.GroupInstanceId); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "GroupInstanceId"), "Members", j)
-		}
-		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2"), "Members", j)
-		}
-		p = b[i : i+2]
-		elem.ErrorCode = int16(binary.BigEndian.Uint16(p))
-		i += 2
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
-			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Members", j)
-		}
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // LeaveGroupResponseMemberResponse is an element of
@@ -357,6 +227,14 @@ type LeaveGroupResponseMemberResponse struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewLeaveGroupResponseMemberResponse returns a
+// LeaveGroupResponseMemberResponse with every field at its default.
+func NewLeaveGroupResponseMemberResponse() *LeaveGroupResponseMemberResponse {
+	m := new(LeaveGroupResponseMemberResponse)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

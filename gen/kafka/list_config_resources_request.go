@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ListConfigResourcesRequest is the request with API key 74, versions 0-1,
@@ -38,46 +39,42 @@ func NewListConfigResourcesRequest() *ListConfigResourcesRequest {
 }
 
 var listConfigResourcesRequestInfo = kwire.Info{
-	Name:              "ListConfigResourcesRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            74,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{2, 2},
+	Name:           "ListConfigResourcesRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         74,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  0,
+	Listeners:      "broker",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ListConfigResourcesRequest) Info() *kwire.Info { return &listConfigResourcesRequestInfo }
+// Info describes the message.
+func (*ListConfigResourcesRequest) Info() kwire.Info { return listConfigResourcesRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ListConfigResourcesRequest) SetDefaults() {
+	*m = ListConfigResourcesRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ListConfigResourcesRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !listConfigResourcesRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&listConfigResourcesRequestInfo, version)
+	if m == nil || !listConfigResourcesRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&listConfigResourcesRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &listConfigResourcesRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &listConfigResourcesRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ListConfigResourcesRequest) EncodedSize(version int16) (int, error) {
-	if !listConfigResourcesRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&listConfigResourcesRequestInfo, version)
+	if m == nil || !listConfigResourcesRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&listConfigResourcesRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &listConfigResourcesRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -87,55 +84,27 @@ func (m *ListConfigResourcesRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ListConfigResourcesRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !listConfigResourcesRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&listConfigResourcesRequestInfo, version)
+	if m == nil || !listConfigResourcesRequestInfo.Supports(version) {
+		return codec.Unsupported(&listConfigResourcesRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &listConfigResourcesRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &listConfigResourcesRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ListConfigResourcesRequest) SetDefaults() {
-	*m = ListConfigResourcesRequest{}
-}
-
-func (m *ListConfigResourcesRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	if version < 1 && len(m.ResourceTypes) != 0 {
-		return nil, kwire.FieldNotInVersion("ResourceTypes")
-	}
+func (m *ListConfigResourcesRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	if version >= 1 {
-		b = kwire.AppendCompactLen(b, len(m.ResourceTypes))
-		b = kwire.AppendInts(b, m.ResourceTypes)
+		b = codec.AppendInts(b, codec.Compact, m.ResourceTypes)
+	} else {
+		e.Absent(len(m.ResourceTypes) != 0, "ResourceTypes")
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ListConfigResourcesRequest) sizeFlexible(version int16) int {
-	n := 0
+func (m *ListConfigResourcesRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	if version >= 1 {
-		n += kwire.SizeCompactArray(len(m.ResourceTypes), 1)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ListConfigResourcesRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	if version >= 1 {
-		n, i, err = d.CompactArrayLen(b, i, 1)
-		if err != nil {
-			return i, kwire.InField(err, "ResourceTypes")
-		}
-		if n > cap(m.ResourceTypes) || m.ResourceTypes == nil {
-			m.ResourceTypes = make([]int8, n)
-		}
-		m.ResourceTypes = m.ResourceTypes[:n]
-		i = kwire.DecodeInts(b, i, m.ResourceTypes)
+		i = codec.Ints(d, b, i, codec.Compact, &m.ResourceTypes, nil, 1, "ResourceTypes")
 	} else {
 		m.ResourceTypes = nil
 	}

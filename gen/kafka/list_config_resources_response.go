@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ListConfigResourcesResponse is the response with API key 74, versions 0-1,
@@ -43,45 +44,41 @@ func NewListConfigResourcesResponse() *ListConfigResourcesResponse {
 }
 
 var listConfigResourcesResponseInfo = kwire.Info{
-	Name:              "ListConfigResourcesResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            74,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1, 1},
+	Name:           "ListConfigResourcesResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         74,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ListConfigResourcesResponse) Info() *kwire.Info { return &listConfigResourcesResponseInfo }
+// Info describes the message.
+func (*ListConfigResourcesResponse) Info() kwire.Info { return listConfigResourcesResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ListConfigResourcesResponse) SetDefaults() {
+	*m = ListConfigResourcesResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ListConfigResourcesResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !listConfigResourcesResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&listConfigResourcesResponseInfo, version)
+	if m == nil || !listConfigResourcesResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&listConfigResourcesResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &listConfigResourcesResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &listConfigResourcesResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ListConfigResourcesResponse) EncodedSize(version int16) (int, error) {
-	if !listConfigResourcesResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&listConfigResourcesResponseInfo, version)
+	if m == nil || !listConfigResourcesResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&listConfigResourcesResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &listConfigResourcesResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -91,106 +88,62 @@ func (m *ListConfigResourcesResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ListConfigResourcesResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !listConfigResourcesResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&listConfigResourcesResponseInfo, version)
+	if m == nil || !listConfigResourcesResponseInfo.Supports(version) {
+		return codec.Unsupported(&listConfigResourcesResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &listConfigResourcesResponseInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &listConfigResourcesResponseInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ListConfigResourcesResponse) SetDefaults() {
-	*m = ListConfigResourcesResponse{}
-}
-
-func (m *ListConfigResourcesResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *ListConfigResourcesResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	b = kwire.AppendCompactLen(b, len(m.ConfigResources))
+	b = codec.AppendCompactLen(b, len(m.ConfigResources))
 	for j, list := 0, m.ConfigResources; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.ResourceName) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ResourceName", len(elem.ResourceName)), "ConfigResources", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.ResourceName))
-		b = append(b, elem.ResourceName...)
+		b = append(e.CompactStringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
 		if version >= 1 {
 			b = append(b, byte(elem.ResourceType))
 		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "ConfigResources", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("ConfigResources", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ListConfigResourcesResponse) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompactLen(len(m.ConfigResources))
-	for j, list := 0, m.ConfigResources; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.ResourceName)) + len(elem.ResourceName)
-		if version >= 1 {
-			n += 1
-		}
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ListConfigResourcesResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	n, i, err = d.CompactArrayLen(b, i, 2)
-	if err != nil {
-		return i, kwire.InField(err, "ConfigResources")
-	}
+func (m *ListConfigResourcesResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	n, i := d.CompactArrayLen(b, i, 2, "ConfigResources")
 	if n > cap(m.ConfigResources) || m.ConfigResources == nil {
 		m.ConfigResources = make([]ListConfigResourcesResponseConfigResource, n)
 	}
 	m.ConfigResources = m.ConfigResources[:n]
 	for j, list := 0, m.ConfigResources; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.ResourceName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ResourceName"), "ConfigResources", j)
-		}
+		i = d.CompactString(b, i, &elem.ResourceName, "ResourceName")
 		if version >= 1 {
-			if len(b)-i < 1 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "ResourceType:1"), "ConfigResources", j)
+			if i < 0 || len(b)-i < 1 {
+				return d.InElement(d.ShortRun(b, i, "ResourceType:1"), "ConfigResources", j)
 			}
-			p = b[i : i+1]
-			elem.ResourceType = int8(p[0])
+			elem.ResourceType = int8(b[i])
 			i++
 		} else {
 			elem.ResourceType = 16
 		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "ConfigResources", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "ConfigResources", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -215,6 +168,14 @@ type ListConfigResourcesResponseConfigResource struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewListConfigResourcesResponseConfigResource returns a
+// ListConfigResourcesResponseConfigResource with every field at its default.
+func NewListConfigResourcesResponseConfigResource() *ListConfigResourcesResponseConfigResource {
+	m := new(ListConfigResourcesResponseConfigResource)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

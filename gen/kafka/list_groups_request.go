@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ListGroupsRequest is the request with API key 16, versions 0-5, flexible
@@ -49,58 +50,42 @@ func NewListGroupsRequest() *ListGroupsRequest {
 }
 
 var listGroupsRequestInfo = kwire.Info{
-	Name:              "ListGroupsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            16,
-	Lowest:            0,
-	Highest:           5,
-	HighestStable:     5,
-	FirstFlexible:     3,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{1, 1, 1, 2, 2, 2},
+	Name:           "ListGroupsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         16,
+	Lowest:         0,
+	Highest:        5,
+	FirstFlexible:  3,
+	Listeners:      "broker",
+	HeaderVersions: "\x01\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ListGroupsRequest) Info() *kwire.Info { return &listGroupsRequestInfo }
+// Info describes the message.
+func (*ListGroupsRequest) Info() kwire.Info { return listGroupsRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ListGroupsRequest) SetDefaults() {
+	*m = ListGroupsRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ListGroupsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !listGroupsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&listGroupsRequestInfo, version)
+	if m == nil || !listGroupsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&listGroupsRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 3 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &listGroupsRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &listGroupsRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ListGroupsRequest) EncodedSize(version int16) (int, error) {
-	if !listGroupsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&listGroupsRequestInfo, version)
+	if m == nil || !listGroupsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&listGroupsRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *ListGroupsRequest) size(version int16) int {
-	if version < 3 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &listGroupsRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -110,122 +95,41 @@ func (m *ListGroupsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ListGroupsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !listGroupsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&listGroupsRequestInfo, version)
+	if m == nil || !listGroupsRequestInfo.Supports(version) {
+		return codec.Unsupported(&listGroupsRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 3 {
-		i, err = m.decodeClassic(&d, src, 0, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &listGroupsRequestInfo, version)
+}
+
+func (m *ListGroupsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 3)
+	if version >= 4 {
+		b = e.Strings(b, codec.Compact, m.StatesFilter, "StatesFilter")
 	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &listGroupsRequestInfo, version)
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ListGroupsRequest) SetDefaults() {
-	*m = ListGroupsRequest{}
-}
-
-func (m *ListGroupsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	if len(m.StatesFilter) != 0 {
-		return nil, kwire.FieldNotInVersion("StatesFilter")
-	}
-	if len(m.TypesFilter) != 0 {
-		return nil, kwire.FieldNotInVersion("TypesFilter")
-	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
-}
-
-func (m *ListGroupsRequest) sizeClassic(version int16) int {
-	n := 0
-	return n
-}
-
-func (m *ListGroupsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	m.StatesFilter = nil
-	m.TypesFilter = nil
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *ListGroupsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if version < 4 && len(m.StatesFilter) != 0 {
-		return nil, kwire.FieldNotInVersion("StatesFilter")
-	}
-	if version >= 4 {
-		b = kwire.AppendCompactLen(b, len(m.StatesFilter))
-		if b, err = kwire.AppendCompactStrings(b, m.StatesFilter); err != nil {
-			return nil, kwire.InField(err, "StatesFilter")
-		}
-	}
-	if version < 5 && len(m.TypesFilter) != 0 {
-		return nil, kwire.FieldNotInVersion("TypesFilter")
+		e.Absent(len(m.StatesFilter) != 0, "StatesFilter")
 	}
 	if version >= 5 {
-		b = kwire.AppendCompactLen(b, len(m.TypesFilter))
-		if b, err = kwire.AppendCompactStrings(b, m.TypesFilter); err != nil {
-			return nil, kwire.InField(err, "TypesFilter")
-		}
+		b = e.Strings(b, codec.Compact, m.TypesFilter, "TypesFilter")
+	} else {
+		e.Absent(len(m.TypesFilter) != 0, "TypesFilter")
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *ListGroupsRequest) sizeFlexible(version int16) int {
-	n := 0
+func (m *ListGroupsRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 3)
 	if version >= 4 {
-		n += kwire.SizeCompactLen(len(m.StatesFilter))
-		n += kwire.SizeCompactStrings(m.StatesFilter)
-	}
-	if version >= 5 {
-		n += kwire.SizeCompactLen(len(m.TypesFilter))
-		n += kwire.SizeCompactStrings(m.TypesFilter)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ListGroupsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	if version >= 4 {
-		n, i, err = d.CompactArrayLen(b, i, 1)
-		if err != nil {
-			return i, kwire.InField(err, "StatesFilter")
-		}
-		if n > cap(m.StatesFilter) || m.StatesFilter == nil {
-			m.StatesFilter = make([]string, n)
-		}
-		m.StatesFilter = m.StatesFilter[:n]
-		if i, err = d.CompactStrings(b, i, m.StatesFilter); err != nil {
-			return i, kwire.InField(err, "StatesFilter")
-		}
+		i = d.Strings(b, i, codec.Compact, &m.StatesFilter, nil, 1, "StatesFilter")
 	} else {
 		m.StatesFilter = nil
 	}
 	if version >= 5 {
-		n, i, err = d.CompactArrayLen(b, i, 1)
-		if err != nil {
-			return i, kwire.InField(err, "TypesFilter")
-		}
-		if n > cap(m.TypesFilter) || m.TypesFilter == nil {
-			m.TypesFilter = make([]string, n)
-		}
-		m.TypesFilter = m.TypesFilter[:n]
-		if i, err = d.CompactStrings(b, i, m.TypesFilter); err != nil {
-			return i, kwire.InField(err, "TypesFilter")
-		}
+		i = d.Strings(b, i, codec.Compact, &m.TypesFilter, nil, 1, "TypesFilter")
 	} else {
 		m.TypesFilter = nil
 	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }

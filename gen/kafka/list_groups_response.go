@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ListGroupsResponse is the response with API key 16, versions 0-5, flexible
@@ -53,57 +54,41 @@ func NewListGroupsResponse() *ListGroupsResponse {
 }
 
 var listGroupsResponseInfo = kwire.Info{
-	Name:              "ListGroupsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            16,
-	Lowest:            0,
-	Highest:           5,
-	HighestStable:     5,
-	FirstFlexible:     3,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 0, 1, 1, 1},
+	Name:           "ListGroupsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         16,
+	Lowest:         0,
+	Highest:        5,
+	FirstFlexible:  3,
+	HeaderVersions: "\x00\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ListGroupsResponse) Info() *kwire.Info { return &listGroupsResponseInfo }
+// Info describes the message.
+func (*ListGroupsResponse) Info() kwire.Info { return listGroupsResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ListGroupsResponse) SetDefaults() {
+	*m = ListGroupsResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ListGroupsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !listGroupsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&listGroupsResponseInfo, version)
+	if m == nil || !listGroupsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&listGroupsResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 3 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &listGroupsResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &listGroupsResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ListGroupsResponse) EncodedSize(version int16) (int, error) {
-	if !listGroupsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&listGroupsResponseInfo, version)
+	if m == nil || !listGroupsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&listGroupsResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *ListGroupsResponse) size(version int16) int {
-	if version < 3 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &listGroupsResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -113,221 +98,103 @@ func (m *ListGroupsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ListGroupsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !listGroupsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&listGroupsResponseInfo, version)
+	if m == nil || !listGroupsResponseInfo.Supports(version) {
+		return codec.Unsupported(&listGroupsResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 3 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &listGroupsResponseInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &listGroupsResponseInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ListGroupsResponse) SetDefaults() {
-	*m = ListGroupsResponse{}
-}
-
-func (m *ListGroupsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
+func (m *ListGroupsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 3)
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = kwire.AppendLen(b, len(m.Groups))
-	for j, list := 0, m.Groups; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.GroupId) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("GroupId", len(elem.GroupId)), "Groups", j)
+	b = codec.AppendLen(b, form, len(m.Groups))
+	if version <= 2 {
+		for j, list := 0, m.Groups; j < len(list); j++ {
+			elem := &list[j]
+			b = append(e.StringLen(b, len(elem.GroupId), "GroupId"), elem.GroupId...)
+			b = append(e.StringLen(b, len(elem.ProtocolType), "ProtocolType"), elem.ProtocolType...)
+			e.NoTags(elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Groups", j)
+			}
 		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.GroupId)))
-		b = append(b, elem.GroupId...)
-		if len(elem.ProtocolType) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ProtocolType", len(elem.ProtocolType)), "Groups", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.ProtocolType)))
-		b = append(b, elem.ProtocolType...)
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Groups", j)
+	} else {
+		for j, list := 0, m.Groups; j < len(list); j++ {
+			elem := &list[j]
+			b = append(e.CompactStringLen(b, len(elem.GroupId), "GroupId"), elem.GroupId...)
+			b = append(e.CompactStringLen(b, len(elem.ProtocolType), "ProtocolType"), elem.ProtocolType...)
+			if version >= 4 {
+				b = append(e.CompactStringLen(b, len(elem.GroupState), "GroupState"), elem.GroupState...)
+			}
+			if version >= 5 {
+				b = append(e.CompactStringLen(b, len(elem.GroupType), "GroupType"), elem.GroupType...)
+			}
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Groups", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *ListGroupsResponse) sizeClassic(version int16) int {
-	n := 2
+func (m *ListGroupsResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 3)
 	if version >= 1 {
-		n += 4
-	}
-	n += 4
-	for j, list := 0, m.Groups; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.GroupId)
-		n += 2 + len(elem.ProtocolType)
-	}
-	return n
-}
-
-func (m *ListGroupsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	if version >= 1 {
-		if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "ThrottleTimeMs")
-		}
+		m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
 	} else {
 		m.ThrottleTimeMs = 0
 	}
-	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-		return i, kwire.InField(err, "ErrorCode")
-	}
-	n, i, err = d.ArrayLen(b, i, 4)
-	if err != nil {
-		return i, kwire.InField(err, "Groups")
-	}
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	n, i := d.ArrayLen(b, i, form, 3, "Groups")
 	if n > cap(m.Groups) || m.Groups == nil {
 		m.Groups = make([]ListGroupsResponseListedGroup, n)
 	}
 	m.Groups = m.Groups[:n]
-	for j, list := 0, m.Groups; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.String(b, i, &elem.GroupId); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "GroupId"), "Groups", j)
-		}
-		if i, err = d.String(b, i, &elem.ProtocolType); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ProtocolType"), "Groups", j)
-		}
-		elem.GroupState = ""
-		elem.GroupType = ""
-		elem.UnknownTags = kwire.Tags{}
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *ListGroupsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
-	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
-	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	b = kwire.AppendCompactLen(b, len(m.Groups))
-	for j, list := 0, m.Groups; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.GroupId) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("GroupId", len(elem.GroupId)), "Groups", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.GroupId))
-		b = append(b, elem.GroupId...)
-		if len(elem.ProtocolType) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("ProtocolType", len(elem.ProtocolType)), "Groups", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.ProtocolType))
-		b = append(b, elem.ProtocolType...)
-		if version >= 4 {
-			if len(elem.GroupState) > kwire.MaxStringLen {
-				return nil, kwire.InElement(kwire.StringTooLong("GroupState", len(elem.GroupState)), "Groups", j)
-			}
-			b = kwire.AppendCompactLen(b, len(elem.GroupState))
-			b = append(b, elem.GroupState...)
-		}
-		if version >= 5 {
-			if len(elem.GroupType) > kwire.MaxStringLen {
-				return nil, kwire.InElement(kwire.StringTooLong("GroupType", len(elem.GroupType)), "Groups", j)
-			}
-			b = kwire.AppendCompactLen(b, len(elem.GroupType))
-			b = append(b, elem.GroupType...)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Groups", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *ListGroupsResponse) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompactLen(len(m.Groups))
-	for j, list := 0, m.Groups; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.GroupId)) + len(elem.GroupId)
-		n += kwire.SizeCompactLen(len(elem.ProtocolType)) + len(elem.ProtocolType)
-		if version >= 4 {
-			n += kwire.SizeCompactLen(len(elem.GroupState)) + len(elem.GroupState)
-		}
-		if version >= 5 {
-			n += kwire.SizeCompactLen(len(elem.GroupType)) + len(elem.GroupType)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ListGroupsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Groups")
-	}
-	if n > cap(m.Groups) || m.Groups == nil {
-		m.Groups = make([]ListGroupsResponseListedGroup, n)
-	}
-	m.Groups = m.Groups[:n]
-	for j, list := 0, m.Groups; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.GroupId); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "GroupId"), "Groups", j)
-		}
-		if i, err = d.CompactString(b, i, &elem.ProtocolType); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ProtocolType"), "Groups", j)
-		}
-		if version >= 4 {
-			if i, err = d.CompactString(b, i, &elem.GroupState); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "GroupState"), "Groups", j)
-			}
-		} else {
+	if version <= 2 {
+		for j, list := 0, m.Groups; j < len(list); j++ {
+			elem := &list[j]
+			i = d.ClassicString(b, i, &elem.GroupId, "GroupId")
+			i = d.ClassicString(b, i, &elem.ProtocolType, "ProtocolType")
 			elem.GroupState = ""
-		}
-		if version >= 5 {
-			if i, err = d.CompactString(b, i, &elem.GroupType); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "GroupType"), "Groups", j)
-			}
-		} else {
 			elem.GroupType = ""
+			elem.UnknownTags = kwire.Tags{}
+			if i < 0 {
+				return d.InElement(i, "Groups", j)
+			}
 		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
-			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Groups", j)
+	} else {
+		for j, list := 0, m.Groups; j < len(list); j++ {
+			elem := &list[j]
+			i = d.CompactString(b, i, &elem.GroupId, "GroupId")
+			i = d.CompactString(b, i, &elem.ProtocolType, "ProtocolType")
+			if version >= 4 {
+				i = d.CompactString(b, i, &elem.GroupState, "GroupState")
+			} else {
+				elem.GroupState = ""
+			}
+			if version >= 5 {
+				i = d.CompactString(b, i, &elem.GroupType, "GroupType")
+			} else {
+				elem.GroupType = ""
+			}
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+				i++
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "Groups", j)
+			}
 		}
 	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // ListGroupsResponseListedGroup is an element of ListGroupsResponse.Groups.
@@ -359,9 +226,4 @@ type ListGroupsResponseListedGroup struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ListGroupsResponseListedGroup) SetDefaults() {
-	*m = ListGroupsResponseListedGroup{}
 }

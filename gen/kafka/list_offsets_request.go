@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ListOffsetsRequest is the request with API key 2, versions 1-11, flexible
@@ -78,58 +79,42 @@ func NewListOffsetsRequest() *ListOffsetsRequest {
 }
 
 var listOffsetsRequestInfo = kwire.Info{
-	Name:              "ListOffsetsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            2,
-	Lowest:            1,
-	Highest:           11,
-	HighestStable:     11,
-	FirstFlexible:     6,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2},
+	Name:           "ListOffsetsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         2,
+	Lowest:         1,
+	Highest:        11,
+	FirstFlexible:  6,
+	Listeners:      "broker",
+	HeaderVersions: "\x01\x01\x01\x01\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ListOffsetsRequest) Info() *kwire.Info { return &listOffsetsRequestInfo }
+// Info describes the message.
+func (*ListOffsetsRequest) Info() kwire.Info { return listOffsetsRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ListOffsetsRequest) SetDefaults() {
+	*m = ListOffsetsRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ListOffsetsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !listOffsetsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&listOffsetsRequestInfo, version)
+	if m == nil || !listOffsetsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&listOffsetsRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 6 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &listOffsetsRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &listOffsetsRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ListOffsetsRequest) EncodedSize(version int16) (int, error) {
-	if !listOffsetsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&listOffsetsRequestInfo, version)
+	if m == nil || !listOffsetsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&listOffsetsRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *ListOffsetsRequest) size(version int16) int {
-	if version < 6 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &listOffsetsRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -139,163 +124,84 @@ func (m *ListOffsetsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ListOffsetsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !listOffsetsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&listOffsetsRequestInfo, version)
+	if m == nil || !listOffsetsRequestInfo.Supports(version) {
+		return codec.Unsupported(&listOffsetsRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs listOffsetsRequestSlabs
-	var i int
-	var err error
-	if version < 6 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &listOffsetsRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &listOffsetsRequestInfo, version)
 }
 
-// listOffsetsRequestSlabs are the chunks that slices within array elements are
-// cut from while a ListOffsetsRequest is decoded.
+// listOffsetsRequestSlabs are the chunks that slices within array elements are cut from.
 type listOffsetsRequestSlabs struct {
-	listOffsetsPartitionList kwire.Slab[ListOffsetsRequestPartition]
+	listOffsetsRequestPartitionList codec.Slab[ListOffsetsRequestPartition]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ListOffsetsRequest) SetDefaults() {
-	*m = ListOffsetsRequest{}
-}
-
-func (m *ListOffsetsRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *ListOffsetsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 6)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ReplicaId))
-	if version < 2 && m.IsolationLevel != 0 {
-		return nil, kwire.FieldNotInVersion("IsolationLevel")
-	}
 	if version >= 2 {
 		b = append(b, byte(m.IsolationLevel))
+	} else {
+		e.Absent(m.IsolationLevel != 0, "IsolationLevel")
 	}
-	b = kwire.AppendLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
-		}
+	b = codec.AppendLen(b, form, len(m.Topics))
+	if e.Failed() {
+		return b
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
-}
-
-func (m *ListOffsetsRequest) sizeClassic(version int16) int {
-	n := 4
-	if version >= 2 {
-		n += 1
-	}
-	n += 4
-	for j := range m.Topics {
-		n += m.Topics[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *ListOffsetsRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *listOffsetsRequestSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ReplicaId, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ReplicaId")
-	}
-	if version >= 2 {
-		if m.IsolationLevel, i, err = kwire.DecodeInt8(b, i); err != nil {
-			return i, kwire.InField(err, "IsolationLevel")
+	if version <= 5 {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
 		}
 	} else {
-		m.IsolationLevel = 0
-	}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
-	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = make([]ListOffsetsRequestTopic, n)
-	}
-	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
-		}
-	}
-	m.TimeoutMs = 0
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *ListOffsetsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 5)
-	p = b[len(b)-5:]
-	binary.BigEndian.PutUint32(p, uint32(m.ReplicaId))
-	p[4] = byte(m.IsolationLevel)
-	b = kwire.AppendCompactLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
 		}
 	}
 	if version >= 10 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.TimeoutMs))
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *ListOffsetsRequest) sizeFlexible(version int16) int {
-	n := 5
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
+func (m *ListOffsetsRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *listOffsetsRequestSlabs) int {
+	form := codec.FormOf(version >= 6)
+	m.ReplicaId, i = d.Int32(b, i, "ReplicaId")
+	if version >= 2 {
+		m.IsolationLevel, i = d.Int8(b, i, "IsolationLevel")
+	} else {
+		m.IsolationLevel = 0
 	}
-	if version >= 10 {
-		n += 4
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ListOffsetsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *listOffsetsRequestSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 5 {
-		return i, kwire.ShortRun(b, i, "ReplicaId:4 IsolationLevel:1")
-	}
-	p = b[i : i+5]
-	m.ReplicaId = int32(binary.BigEndian.Uint32(p))
-	m.IsolationLevel = int8(p[4])
-	i += 5
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+	n, i := d.ArrayLen(b, i, form, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]ListOffsetsRequestTopic, n)
 	}
 	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+	if version <= 5 {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
 		}
 	}
 	if version >= 10 {
-		if m.TimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "TimeoutMs")
-		}
+		m.TimeoutMs, i = d.Int32(b, i, "TimeoutMs")
 	} else {
 		m.TimeoutMs = 0
 	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // ListOffsetsRequestTopic is an element of ListOffsetsRequest.Topics.
@@ -314,18 +220,12 @@ type ListOffsetsRequestTopic struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ListOffsetsRequestTopic) SetDefaults() {
-	*m = ListOffsetsRequestTopic{}
-}
-
-func (m *ListOffsetsRequestTopic) encodeClassic(b []byte, version int16) ([]byte, error) {
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *ListOffsetsRequestTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendClassicLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
-	b = append(b, m.Name...)
-	b = kwire.AppendLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
@@ -333,145 +233,95 @@ func (m *ListOffsetsRequestTopic) encodeClassic(b []byte, version int16) ([]byte
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.CurrentLeaderEpoch))
 		}
 		b = binary.BigEndian.AppendUint64(b, uint64(elem.Timestamp))
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *ListOffsetsRequestTopic) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.Name)
-	n += 4 + 12*len(m.Partitions)
-	for range m.Partitions {
-		if version >= 4 {
-			n += 4
-		}
-	}
-	return n
-}
-
-func (m *ListOffsetsRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *listOffsetsRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	n, i, err = d.ArrayLen(b, i, 12)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *ListOffsetsRequestTopic) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *listOffsetsRequestSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.Name, "Name")
+	n, i := d.ArrayLen(b, i, codec.Classic, 12, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.listOffsetsPartitionList.Make(n, groups, (len(b)-i)/12)
+		m.Partitions = slabs.listOffsetsRequestPartitionList.Make(n, groups, (len(b)-i)/12)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4"), "Partitions", j)
 		}
-		p = b[i : i+4]
-		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
+		elem.PartitionIndex = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
 		if version >= 4 {
 			if len(b)-i < 4 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "CurrentLeaderEpoch:4"), "Partitions", j)
+				return d.InElement(d.ShortRun(b, i, "CurrentLeaderEpoch:4"), "Partitions", j)
 			}
-			p = b[i : i+4]
-			elem.CurrentLeaderEpoch = int32(binary.BigEndian.Uint32(p))
+			elem.CurrentLeaderEpoch = int32(binary.BigEndian.Uint32(b[i:]))
 			i += 4
 		} else {
 			elem.CurrentLeaderEpoch = -1
 		}
 		if len(b)-i < 8 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Timestamp:8"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "Timestamp:8"), "Partitions", j)
 		}
-		p = b[i : i+8]
-		elem.Timestamp = int64(binary.BigEndian.Uint64(p))
+		elem.Timestamp = int64(binary.BigEndian.Uint64(b[i:]))
 		i += 8
 		elem.UnknownTags = kwire.Tags{}
+
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *ListOffsetsRequestTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *ListOffsetsRequestTopic) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Name))
-	b = append(b, m.Name...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 16)
-		p = b[len(b)-16:]
+		b = codec.Extend(b, 16)
+		p := b[len(b)-16:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint32(p[4:], uint32(elem.CurrentLeaderEpoch))
 		binary.BigEndian.PutUint64(p[8:], uint64(elem.Timestamp))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ListOffsetsRequestTopic) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 16*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ListOffsetsRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *listOffsetsRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 17)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *ListOffsetsRequestTopic) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *listOffsetsRequestSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	n, i := d.CompactArrayLen(b, i, 17, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.listOffsetsPartitionList.Make(n, groups, (len(b)-i)/17)
+		m.Partitions = slabs.listOffsetsRequestPartitionList.Make(n, groups, (len(b)-i)/17)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 16 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 CurrentLeaderEpoch:4 Timestamp:8"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 CurrentLeaderEpoch:4 Timestamp:8"), "Partitions", j)
 		}
-		p = b[i : i+16]
+		p := b[i : i+16]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.CurrentLeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 		elem.Timestamp = int64(binary.BigEndian.Uint64(p[8:]))
 		i += 16
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -501,6 +351,14 @@ type ListOffsetsRequestPartition struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewListOffsetsRequestPartition returns a ListOffsetsRequestPartition with
+// every field at its default.
+func NewListOffsetsRequestPartition() *ListOffsetsRequestPartition {
+	m := new(ListOffsetsRequestPartition)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

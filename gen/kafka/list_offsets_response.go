@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ListOffsetsResponse is the response with API key 2, versions 1-11, flexible
@@ -57,57 +58,41 @@ func NewListOffsetsResponse() *ListOffsetsResponse {
 }
 
 var listOffsetsResponseInfo = kwire.Info{
-	Name:              "ListOffsetsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            2,
-	Lowest:            1,
-	Highest:           11,
-	HighestStable:     11,
-	FirstFlexible:     6,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1},
+	Name:           "ListOffsetsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         2,
+	Lowest:         1,
+	Highest:        11,
+	FirstFlexible:  6,
+	HeaderVersions: "\x00\x00\x00\x00\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ListOffsetsResponse) Info() *kwire.Info { return &listOffsetsResponseInfo }
+// Info describes the message.
+func (*ListOffsetsResponse) Info() kwire.Info { return listOffsetsResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ListOffsetsResponse) SetDefaults() {
+	*m = ListOffsetsResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ListOffsetsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !listOffsetsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&listOffsetsResponseInfo, version)
+	if m == nil || !listOffsetsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&listOffsetsResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 6 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &listOffsetsResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &listOffsetsResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ListOffsetsResponse) EncodedSize(version int16) (int, error) {
-	if !listOffsetsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&listOffsetsResponseInfo, version)
+	if m == nil || !listOffsetsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&listOffsetsResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *ListOffsetsResponse) size(version int16) int {
-	if version < 6 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &listOffsetsResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -117,133 +102,69 @@ func (m *ListOffsetsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ListOffsetsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !listOffsetsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&listOffsetsResponseInfo, version)
+	if m == nil || !listOffsetsResponseInfo.Supports(version) {
+		return codec.Unsupported(&listOffsetsResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs listOffsetsResponseSlabs
-	var i int
-	var err error
-	if version < 6 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &listOffsetsResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &listOffsetsResponseInfo, version)
 }
 
-// listOffsetsResponseSlabs are the chunks that slices within array elements
-// are cut from while a ListOffsetsResponse is decoded.
+// listOffsetsResponseSlabs are the chunks that slices within array elements are cut from.
 type listOffsetsResponseSlabs struct {
-	listOffsetsPartitionResponseList kwire.Slab[ListOffsetsResponsePartitionResponse]
+	listOffsetsResponsePartitionResponseList codec.Slab[ListOffsetsResponsePartitionResponse]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ListOffsetsResponse) SetDefaults() {
-	*m = ListOffsetsResponse{}
-}
-
-func (m *ListOffsetsResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *ListOffsetsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 6)
 	if version >= 2 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
-	b = kwire.AppendLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+	b = codec.AppendLen(b, form, len(m.Topics))
+	if version <= 5 {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *ListOffsetsResponse) sizeClassic(version int16) int {
-	n := 0
+func (m *ListOffsetsResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *listOffsetsResponseSlabs) int {
+	form := codec.FormOf(version >= 6)
 	if version >= 2 {
-		n += 4
-	}
-	n += 4
-	for j := range m.Topics {
-		n += m.Topics[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *ListOffsetsResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *listOffsetsResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if version >= 2 {
-		if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "ThrottleTimeMs")
-		}
+		m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
 	} else {
 		m.ThrottleTimeMs = 0
 	}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+	n, i := d.ArrayLen(b, i, form, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]ListOffsetsResponseTopicResponse, n)
 	}
 	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+	if version <= 5 {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *ListOffsetsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *ListOffsetsResponse) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ListOffsetsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *listOffsetsResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
-	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = make([]ListOffsetsResponseTopicResponse, n)
-	}
-	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
-		}
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // ListOffsetsResponseTopicResponse is an element of
@@ -263,76 +184,47 @@ type ListOffsetsResponseTopicResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ListOffsetsResponseTopicResponse) SetDefaults() {
-	*m = ListOffsetsResponseTopicResponse{}
-}
-
-func (m *ListOffsetsResponseTopicResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *ListOffsetsResponseTopicResponse) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendClassicLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
-	b = append(b, m.Name...)
-	b = kwire.AppendLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 22)
-		p = b[len(b)-22:]
+		b = codec.Extend(b, 22)
+		p := b[len(b)-22:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
 		binary.BigEndian.PutUint64(p[6:], uint64(elem.Timestamp))
 		binary.BigEndian.PutUint64(p[14:], uint64(elem.Offset))
-		if version < 4 && elem.LeaderEpoch != -1 {
-			return nil, kwire.InElement(kwire.FieldNotInVersion("LeaderEpoch"), "Partitions", j)
-		}
 		if version >= 4 {
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.LeaderEpoch))
+		} else {
+			e.Absent(elem.LeaderEpoch != -1, "LeaderEpoch")
 		}
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *ListOffsetsResponseTopicResponse) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.Name)
-	n += 4 + 22*len(m.Partitions)
-	for range m.Partitions {
-		if version >= 4 {
-			n += 4
-		}
-	}
-	return n
-}
-
-func (m *ListOffsetsResponseTopicResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *listOffsetsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	n, i, err = d.ArrayLen(b, i, 22)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *ListOffsetsResponseTopicResponse) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *listOffsetsResponseSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.Name, "Name")
+	n, i := d.ArrayLen(b, i, codec.Classic, 22, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.listOffsetsPartitionResponseList.Make(n, groups, (len(b)-i)/22)
+		m.Partitions = slabs.listOffsetsResponsePartitionResponseList.Make(n, groups, (len(b)-i)/22)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 22 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2 Timestamp:8 Offset:8"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2 Timestamp:8 Offset:8"), "Partitions", j)
 		}
-		p = b[i : i+22]
+		p := b[i : i+22]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 		elem.Timestamp = int64(binary.BigEndian.Uint64(p[6:]))
@@ -340,96 +232,69 @@ func (m *ListOffsetsResponseTopicResponse) decodeClassic(d *kwire.Decoder, b []b
 		i += 22
 		if version >= 4 {
 			if len(b)-i < 4 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "LeaderEpoch:4"), "Partitions", j)
+				return d.InElement(d.ShortRun(b, i, "LeaderEpoch:4"), "Partitions", j)
 			}
-			p = b[i : i+4]
-			elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p))
+			elem.LeaderEpoch = int32(binary.BigEndian.Uint32(b[i:]))
 			i += 4
 		} else {
 			elem.LeaderEpoch = -1
 		}
 		elem.UnknownTags = kwire.Tags{}
+
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *ListOffsetsResponseTopicResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *ListOffsetsResponseTopicResponse) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Name))
-	b = append(b, m.Name...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 26)
-		p = b[len(b)-26:]
+		b = codec.Extend(b, 26)
+		p := b[len(b)-26:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
 		binary.BigEndian.PutUint64(p[6:], uint64(elem.Timestamp))
 		binary.BigEndian.PutUint64(p[14:], uint64(elem.Offset))
 		binary.BigEndian.PutUint32(p[22:], uint32(elem.LeaderEpoch))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ListOffsetsResponseTopicResponse) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 26*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ListOffsetsResponseTopicResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *listOffsetsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 27)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *ListOffsetsResponseTopicResponse) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *listOffsetsResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	n, i := d.CompactArrayLen(b, i, 27, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.listOffsetsPartitionResponseList.Make(n, groups, (len(b)-i)/27)
+		m.Partitions = slabs.listOffsetsResponsePartitionResponseList.Make(n, groups, (len(b)-i)/27)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 26 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2 Timestamp:8 Offset:8 LeaderEpoch:4"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2 Timestamp:8 Offset:8 LeaderEpoch:4"), "Partitions", j)
 		}
-		p = b[i : i+26]
+		p := b[i : i+26]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 		elem.Timestamp = int64(binary.BigEndian.Uint64(p[6:]))
 		elem.Offset = int64(binary.BigEndian.Uint64(p[14:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[22:]))
 		i += 26
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -470,6 +335,14 @@ type ListOffsetsResponsePartitionResponse struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewListOffsetsResponsePartitionResponse returns a
+// ListOffsetsResponsePartitionResponse with every field at its default.
+func NewListOffsetsResponsePartitionResponse() *ListOffsetsResponsePartitionResponse {
+	m := new(ListOffsetsResponsePartitionResponse)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ListPartitionReassignmentsRequest is the request with API key 46, version 0,
@@ -43,72 +44,19 @@ func NewListPartitionReassignmentsRequest() *ListPartitionReassignmentsRequest {
 }
 
 var listPartitionReassignmentsRequestInfo = kwire.Info{
-	Name:              "ListPartitionReassignmentsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            46,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{2},
+	Name:           "ListPartitionReassignmentsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         46,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ListPartitionReassignmentsRequest) Info() *kwire.Info {
-	return &listPartitionReassignmentsRequestInfo
-}
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *ListPartitionReassignmentsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !listPartitionReassignmentsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&listPartitionReassignmentsRequestInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &listPartitionReassignmentsRequestInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *ListPartitionReassignmentsRequest) EncodedSize(version int16) (int, error) {
-	if !listPartitionReassignmentsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&listPartitionReassignmentsRequestInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *ListPartitionReassignmentsRequest) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *ListPartitionReassignmentsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !listPartitionReassignmentsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&listPartitionReassignmentsRequestInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var slabs listPartitionReassignmentsRequestSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &listPartitionReassignmentsRequestInfo, version)
-}
-
-// listPartitionReassignmentsRequestSlabs are the chunks that slices within
-// array elements are cut from while a ListPartitionReassignmentsRequest is
-// decoded.
-type listPartitionReassignmentsRequestSlabs struct {
-	int32s kwire.Slab[int32]
+// Info describes the message.
+func (*ListPartitionReassignmentsRequest) Info() kwire.Info {
+	return listPartitionReassignmentsRequestInfo
 }
 
 // SetDefaults sets every field to the schema's default.
@@ -118,56 +66,66 @@ func (m *ListPartitionReassignmentsRequest) SetDefaults() {
 	}
 }
 
-func (m *ListPartitionReassignmentsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *ListPartitionReassignmentsRequest) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !listPartitionReassignmentsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&listPartitionReassignmentsRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &listPartitionReassignmentsRequestInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *ListPartitionReassignmentsRequest) EncodedSize(version int16) (int, error) {
+	if m == nil || !listPartitionReassignmentsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&listPartitionReassignmentsRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &listPartitionReassignmentsRequestInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *ListPartitionReassignmentsRequest) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *ListPartitionReassignmentsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !listPartitionReassignmentsRequestInfo.Supports(version) {
+		return codec.Unsupported(&listPartitionReassignmentsRequestInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	var slabs listPartitionReassignmentsRequestSlabs
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &listPartitionReassignmentsRequestInfo, version)
+}
+
+// listPartitionReassignmentsRequestSlabs are the chunks that slices within array elements are cut from.
+type listPartitionReassignmentsRequestSlabs struct {
+	int32s codec.Slab[int32]
+}
+
+func (m *ListPartitionReassignmentsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TimeoutMs))
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Topics))
+	b = codec.AppendCompactLen(b, codec.NullableLen(m.Topics))
 	for j, list := 0, m.Topics; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
-		b = kwire.AppendCompactInt32s(b, elem.PartitionIndexes)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = codec.AppendCompactInt32s(b, elem.PartitionIndexes)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ListPartitionReassignmentsRequest) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j, list := 0, m.Topics; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		n += kwire.SizeCompactLen(len(elem.PartitionIndexes)) + 4*len(elem.PartitionIndexes)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ListPartitionReassignmentsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *listPartitionReassignmentsRequestSlabs) (int, error) {
-	var n int
-	var err error
-	if m.TimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "TimeoutMs")
-	}
-	n, i, err = d.CompactNullableArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *ListPartitionReassignmentsRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *listPartitionReassignmentsRequestSlabs) int {
+	m.TimeoutMs, i = d.Int32(b, i, "TimeoutMs")
+	n, i := d.ArrayLen(b, i, codec.Compact|codec.Nullable, 3, "Topics")
 	if n < 0 {
 		m.Topics = nil
 	} else {
@@ -178,16 +136,15 @@ func (m *ListPartitionReassignmentsRequest) decodeFlexible(d *kwire.Decoder, b [
 	}
 	for j, list := 0, m.Topics; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
-		}
-		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactString(b, i, &elem.Name, "Name")
+		i = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, len(m.Topics)-j, "PartitionIndexes")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -209,9 +166,4 @@ type ListPartitionReassignmentsRequestTopics struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ListPartitionReassignmentsRequestTopics) SetDefaults() {
-	*m = ListPartitionReassignmentsRequestTopics{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ListPartitionReassignmentsResponse is the response with API key 46, version
@@ -49,72 +50,18 @@ func NewListPartitionReassignmentsResponse() *ListPartitionReassignmentsResponse
 }
 
 var listPartitionReassignmentsResponseInfo = kwire.Info{
-	Name:              "ListPartitionReassignmentsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            46,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1},
+	Name:           "ListPartitionReassignmentsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         46,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ListPartitionReassignmentsResponse) Info() *kwire.Info {
-	return &listPartitionReassignmentsResponseInfo
-}
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *ListPartitionReassignmentsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !listPartitionReassignmentsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&listPartitionReassignmentsResponseInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &listPartitionReassignmentsResponseInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *ListPartitionReassignmentsResponse) EncodedSize(version int16) (int, error) {
-	if !listPartitionReassignmentsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&listPartitionReassignmentsResponseInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *ListPartitionReassignmentsResponse) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *ListPartitionReassignmentsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !listPartitionReassignmentsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&listPartitionReassignmentsResponseInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var slabs listPartitionReassignmentsResponseSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &listPartitionReassignmentsResponseInfo, version)
-}
-
-// listPartitionReassignmentsResponseSlabs are the chunks that slices within
-// array elements are cut from while a ListPartitionReassignmentsResponse is
-// decoded.
-type listPartitionReassignmentsResponseSlabs struct {
-	int32s                           kwire.Slab[int32]
-	ongoingPartitionReassignmentList kwire.Slab[ListPartitionReassignmentsResponseOngoingPartitionReassignment]
+// Info describes the message.
+func (*ListPartitionReassignmentsResponse) Info() kwire.Info {
+	return listPartitionReassignmentsResponseInfo
 }
 
 // SetDefaults sets every field to the schema's default.
@@ -124,63 +71,79 @@ func (m *ListPartitionReassignmentsResponse) SetDefaults() {
 	}
 }
 
-func (m *ListPartitionReassignmentsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *ListPartitionReassignmentsResponse) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !listPartitionReassignmentsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&listPartitionReassignmentsResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &listPartitionReassignmentsResponseInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *ListPartitionReassignmentsResponse) EncodedSize(version int16) (int, error) {
+	if m == nil || !listPartitionReassignmentsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&listPartitionReassignmentsResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &listPartitionReassignmentsResponseInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *ListPartitionReassignmentsResponse) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *ListPartitionReassignmentsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !listPartitionReassignmentsResponseInfo.Supports(version) {
+		return codec.Unsupported(&listPartitionReassignmentsResponseInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	var slabs listPartitionReassignmentsResponseSlabs
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &listPartitionReassignmentsResponseInfo, version)
+}
+
+// listPartitionReassignmentsResponseSlabs are the chunks that slices within array elements are cut from.
+type listPartitionReassignmentsResponseSlabs struct {
+	int32s                                                             codec.Slab[int32]
+	listPartitionReassignmentsResponseOngoingPartitionReassignmentList codec.Slab[ListPartitionReassignmentsResponseOngoingPartitionReassignment]
+}
+
+func (m *ListPartitionReassignmentsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
-		return nil, err
+	b = e.NullString(b, codec.Compact, m.ErrorMessage, "ErrorMessage")
+	b = codec.AppendCompactLen(b, len(m.Topics))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ListPartitionReassignmentsResponse) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ListPartitionReassignmentsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *listPartitionReassignmentsResponseSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *ListPartitionReassignmentsResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *listPartitionReassignmentsResponseSlabs) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
+	n, i := d.CompactArrayLen(b, i, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]ListPartitionReassignmentsResponseOngoingTopicReassignment, n)
 	}
 	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decode(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -203,92 +166,51 @@ type ListPartitionReassignmentsResponseOngoingTopicReassignment struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) SetDefaults() {
-	*m = ListPartitionReassignmentsResponseOngoingTopicReassignment{}
-}
-
-func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Name))
-	b = append(b, m.Name...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
-		b = kwire.AppendCompactInt32s(b, elem.Replicas)
-		b = kwire.AppendCompactInt32s(b, elem.AddingReplicas)
-		b = kwire.AppendCompactInt32s(b, elem.RemovingReplicas)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = codec.AppendCompactInt32s(b, elem.Replicas)
+		b = codec.AppendCompactInt32s(b, elem.AddingReplicas)
+		b = codec.AppendCompactInt32s(b, elem.RemovingReplicas)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Replicas)) + 4*len(elem.Replicas)
-		n += kwire.SizeCompactLen(len(elem.AddingReplicas)) + 4*len(elem.AddingReplicas)
-		n += kwire.SizeCompactLen(len(elem.RemovingReplicas)) + 4*len(elem.RemovingReplicas)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *listPartitionReassignmentsResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 8)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *listPartitionReassignmentsResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	n, i := d.CompactArrayLen(b, i, 8, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.ongoingPartitionReassignmentList.Make(n, groups, (len(b)-i)/8)
+		m.Partitions = slabs.listPartitionReassignmentsResponseOngoingPartitionReassignmentList.Make(n, groups, (len(b)-i)/8)
 	}
 	m.Partitions = m.Partitions[:n]
-	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
+	partitionsLeft := codec.Groups(groups, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4"), "Partitions", j)
 		}
-		p = b[i : i+4]
-		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
+		elem.PartitionIndex = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
-		if i, err = d.CompactInt32s(b, i, &elem.Replicas, &slabs.int32s, 3*(partitionsLeft-j)); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Replicas"), "Partitions", j)
-		}
-		if i, err = d.CompactInt32s(b, i, &elem.AddingReplicas, &slabs.int32s, 3*(partitionsLeft-j)); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "AddingReplicas"), "Partitions", j)
-		}
-		if i, err = d.CompactInt32s(b, i, &elem.RemovingReplicas, &slabs.int32s, 3*(partitionsLeft-j)); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "RemovingReplicas"), "Partitions", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactInt32s(b, i, &elem.Replicas, &slabs.int32s, 3*(partitionsLeft-j), "Replicas")
+		i = d.CompactInt32s(b, i, &elem.AddingReplicas, &slabs.int32s, 3*(partitionsLeft-j), "AddingReplicas")
+		i = d.CompactInt32s(b, i, &elem.RemovingReplicas, &slabs.int32s, 3*(partitionsLeft-j), "RemovingReplicas")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -319,9 +241,4 @@ type ListPartitionReassignmentsResponseOngoingPartitionReassignment struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ListPartitionReassignmentsResponseOngoingPartitionReassignment) SetDefaults() {
-	*m = ListPartitionReassignmentsResponseOngoingPartitionReassignment{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ListTransactionsRequest is the request with API key 66, versions 0-2,
@@ -57,46 +58,44 @@ func NewListTransactionsRequest() *ListTransactionsRequest {
 }
 
 var listTransactionsRequestInfo = kwire.Info{
-	Name:              "ListTransactionsRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            66,
-	Lowest:            0,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{2, 2, 2},
+	Name:           "ListTransactionsRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         66,
+	Lowest:         0,
+	Highest:        2,
+	FirstFlexible:  0,
+	Listeners:      "broker",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ListTransactionsRequest) Info() *kwire.Info { return &listTransactionsRequestInfo }
+// Info describes the message.
+func (*ListTransactionsRequest) Info() kwire.Info { return listTransactionsRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ListTransactionsRequest) SetDefaults() {
+	*m = ListTransactionsRequest{
+		DurationFilter: -1,
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ListTransactionsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !listTransactionsRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&listTransactionsRequestInfo, version)
+	if m == nil || !listTransactionsRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&listTransactionsRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &listTransactionsRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &listTransactionsRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ListTransactionsRequest) EncodedSize(version int16) (int, error) {
-	if !listTransactionsRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&listTransactionsRequestInfo, version)
+	if m == nil || !listTransactionsRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&listTransactionsRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &listTransactionsRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -106,98 +105,41 @@ func (m *ListTransactionsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ListTransactionsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !listTransactionsRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&listTransactionsRequestInfo, version)
+	if m == nil || !listTransactionsRequestInfo.Supports(version) {
+		return codec.Unsupported(&listTransactionsRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &listTransactionsRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &listTransactionsRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ListTransactionsRequest) SetDefaults() {
-	*m = ListTransactionsRequest{
-		DurationFilter: -1,
-	}
-}
-
-func (m *ListTransactionsRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.StateFilters))
-	if b, err = kwire.AppendCompactStrings(b, m.StateFilters); err != nil {
-		return nil, kwire.InField(err, "StateFilters")
-	}
-	b = kwire.AppendCompactLen(b, len(m.ProducerIdFilters))
-	b = kwire.AppendInts(b, m.ProducerIdFilters)
-	if version < 1 && m.DurationFilter != -1 {
-		return nil, kwire.FieldNotInVersion("DurationFilter")
-	}
+func (m *ListTransactionsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.Strings(b, codec.Compact, m.StateFilters, "StateFilters")
+	b = codec.AppendInts(b, codec.Compact, m.ProducerIdFilters)
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint64(b, uint64(m.DurationFilter))
-	}
-	if version < 2 && m.TransactionalIdPattern.Valid {
-		return nil, kwire.FieldNotInVersion("TransactionalIdPattern")
-	}
-	if version >= 2 {
-		if b, err = kwire.AppendCompactNullableString(b, m.TransactionalIdPattern, "TransactionalIdPattern"); err != nil {
-			return nil, err
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *ListTransactionsRequest) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.StateFilters))
-	n += kwire.SizeCompactStrings(m.StateFilters)
-	n += kwire.SizeCompactArray(len(m.ProducerIdFilters), 8)
-	if version >= 1 {
-		n += 8
+	} else {
+		e.Absent(m.DurationFilter != -1, "DurationFilter")
 	}
 	if version >= 2 {
-		n += kwire.SizeCompact(len(m.TransactionalIdPattern.Value))
+		b = e.NullString(b, codec.Compact, m.TransactionalIdPattern, "TransactionalIdPattern")
+	} else {
+		e.Absent(m.TransactionalIdPattern.Valid, "TransactionalIdPattern")
 	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ListTransactionsRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "StateFilters")
-	}
-	if n > cap(m.StateFilters) || m.StateFilters == nil {
-		m.StateFilters = make([]string, n)
-	}
-	m.StateFilters = m.StateFilters[:n]
-	if i, err = d.CompactStrings(b, i, m.StateFilters); err != nil {
-		return i, kwire.InField(err, "StateFilters")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 8)
-	if err != nil {
-		return i, kwire.InField(err, "ProducerIdFilters")
-	}
-	if n > cap(m.ProducerIdFilters) || m.ProducerIdFilters == nil {
-		m.ProducerIdFilters = make([]int64, n)
-	}
-	m.ProducerIdFilters = m.ProducerIdFilters[:n]
-	i = kwire.DecodeInts(b, i, m.ProducerIdFilters)
+func (m *ListTransactionsRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.Strings(b, i, codec.Compact, &m.StateFilters, nil, 1, "StateFilters")
+	i = codec.Ints(d, b, i, codec.Compact, &m.ProducerIdFilters, nil, 1, "ProducerIdFilters")
 	if version >= 1 {
-		if m.DurationFilter, i, err = kwire.DecodeInt64(b, i); err != nil {
-			return i, kwire.InField(err, "DurationFilter")
-		}
+		m.DurationFilter, i = d.Int64(b, i, "DurationFilter")
 	} else {
 		m.DurationFilter = -1
 	}
 	if version >= 2 {
-		if i, err = d.CompactNullableString(b, i, &m.TransactionalIdPattern); err != nil {
-			return i, kwire.InField(err, "TransactionalIdPattern")
-		}
+		i = d.CompactNullString(b, i, &m.TransactionalIdPattern, "TransactionalIdPattern")
 	} else {
 		m.TransactionalIdPattern = kwire.NullString{}
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ListTransactionsResponse is the response with API key 66, versions 0-2,
@@ -50,45 +51,41 @@ func NewListTransactionsResponse() *ListTransactionsResponse {
 }
 
 var listTransactionsResponseInfo = kwire.Info{
-	Name:              "ListTransactionsResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            66,
-	Lowest:            0,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1, 1, 1},
+	Name:           "ListTransactionsResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         66,
+	Lowest:         0,
+	Highest:        2,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ListTransactionsResponse) Info() *kwire.Info { return &listTransactionsResponseInfo }
+// Info describes the message.
+func (*ListTransactionsResponse) Info() kwire.Info { return listTransactionsResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ListTransactionsResponse) SetDefaults() {
+	*m = ListTransactionsResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ListTransactionsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !listTransactionsResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&listTransactionsResponseInfo, version)
+	if m == nil || !listTransactionsResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&listTransactionsResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &listTransactionsResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &listTransactionsResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ListTransactionsResponse) EncodedSize(version int16) (int, error) {
-	if !listTransactionsResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&listTransactionsResponseInfo, version)
+	if m == nil || !listTransactionsResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&listTransactionsResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &listTransactionsResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -98,123 +95,63 @@ func (m *ListTransactionsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ListTransactionsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !listTransactionsResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&listTransactionsResponseInfo, version)
+	if m == nil || !listTransactionsResponseInfo.Supports(version) {
+		return codec.Unsupported(&listTransactionsResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &listTransactionsResponseInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &listTransactionsResponseInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ListTransactionsResponse) SetDefaults() {
-	*m = ListTransactionsResponse{}
-}
-
-func (m *ListTransactionsResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *ListTransactionsResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	b = kwire.AppendCompactLen(b, len(m.UnknownStateFilters))
-	if b, err = kwire.AppendCompactStrings(b, m.UnknownStateFilters); err != nil {
-		return nil, kwire.InField(err, "UnknownStateFilters")
+	b = e.Strings(b, codec.Compact, m.UnknownStateFilters, "UnknownStateFilters")
+	b = codec.AppendCompactLen(b, len(m.TransactionStates))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.TransactionStates))
 	for j, list := 0, m.TransactionStates; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.TransactionalId) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("TransactionalId", len(elem.TransactionalId)), "TransactionStates", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.TransactionalId))
-		b = append(b, elem.TransactionalId...)
+		b = append(e.CompactStringLen(b, len(elem.TransactionalId), "TransactionalId"), elem.TransactionalId...)
 		b = binary.BigEndian.AppendUint64(b, uint64(elem.ProducerId))
-		if len(elem.TransactionState) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("TransactionState", len(elem.TransactionState)), "TransactionStates", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.TransactionState))
-		b = append(b, elem.TransactionState...)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "TransactionStates", j)
+		b = append(e.CompactStringLen(b, len(elem.TransactionState), "TransactionState"), elem.TransactionState...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("TransactionStates", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ListTransactionsResponse) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompactLen(len(m.UnknownStateFilters))
-	n += kwire.SizeCompactStrings(m.UnknownStateFilters)
-	n += kwire.SizeCompactArray(len(m.TransactionStates), 8)
-	for j, list := 0, m.TransactionStates; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.TransactionalId)) + len(elem.TransactionalId)
-		n += kwire.SizeCompactLen(len(elem.TransactionState)) + len(elem.TransactionState)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ListTransactionsResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "UnknownStateFilters")
-	}
-	if n > cap(m.UnknownStateFilters) || m.UnknownStateFilters == nil {
-		m.UnknownStateFilters = make([]string, n)
-	}
-	m.UnknownStateFilters = m.UnknownStateFilters[:n]
-	if i, err = d.CompactStrings(b, i, m.UnknownStateFilters); err != nil {
-		return i, kwire.InField(err, "UnknownStateFilters")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 11)
-	if err != nil {
-		return i, kwire.InField(err, "TransactionStates")
-	}
+func (m *ListTransactionsResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	i = d.Strings(b, i, codec.Compact, &m.UnknownStateFilters, nil, 1, "UnknownStateFilters")
+	n, i := d.CompactArrayLen(b, i, 11, "TransactionStates")
 	if n > cap(m.TransactionStates) || m.TransactionStates == nil {
 		m.TransactionStates = make([]ListTransactionsResponseTransactionState, n)
 	}
 	m.TransactionStates = m.TransactionStates[:n]
 	for j, list := 0, m.TransactionStates; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.TransactionalId); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "TransactionalId"), "TransactionStates", j)
+		i = d.CompactString(b, i, &elem.TransactionalId, "TransactionalId")
+		if i < 0 || len(b)-i < 8 {
+			return d.InElement(d.ShortRun(b, i, "ProducerId:8"), "TransactionStates", j)
 		}
-		if len(b)-i < 8 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ProducerId:8"), "TransactionStates", j)
-		}
-		p = b[i : i+8]
-		elem.ProducerId = int64(binary.BigEndian.Uint64(p))
+		elem.ProducerId = int64(binary.BigEndian.Uint64(b[i:]))
 		i += 8
-		if i, err = d.CompactString(b, i, &elem.TransactionState); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "TransactionState"), "TransactionStates", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactString(b, i, &elem.TransactionState, "TransactionState")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "TransactionStates", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "TransactionStates", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -241,9 +178,4 @@ type ListTransactionsResponseTransactionState struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ListTransactionsResponseTransactionState) SetDefaults() {
-	*m = ListTransactionsResponseTransactionState{}
 }

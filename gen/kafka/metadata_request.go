@@ -3,9 +3,8 @@
 package kafka
 
 import (
-	"encoding/binary"
-
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // MetadataRequest is the request with API key 3, versions 0-13, flexible from
@@ -82,81 +81,18 @@ func NewMetadataRequest() *MetadataRequest {
 }
 
 var metadataRequestInfo = kwire.Info{
-	Name:              "MetadataRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            3,
-	Lowest:            0,
-	Highest:           13,
-	HighestStable:     13,
-	FirstFlexible:     9,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2},
+	Name:           "MetadataRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         3,
+	Lowest:         0,
+	Highest:        13,
+	FirstFlexible:  9,
+	Listeners:      "broker",
+	HeaderVersions: "\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*MetadataRequest) Info() *kwire.Info { return &metadataRequestInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *MetadataRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !metadataRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&metadataRequestInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 9 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &metadataRequestInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *MetadataRequest) EncodedSize(version int16) (int, error) {
-	if !metadataRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&metadataRequestInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *MetadataRequest) size(version int16) int {
-	if version < 9 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *MetadataRequest) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *MetadataRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !metadataRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&metadataRequestInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 9 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &metadataRequestInfo, version)
-}
+// Info describes the message.
+func (*MetadataRequest) Info() kwire.Info { return metadataRequestInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *MetadataRequest) SetDefaults() {
@@ -166,77 +102,100 @@ func (m *MetadataRequest) SetDefaults() {
 	}
 }
 
-func (m *MetadataRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	if version < 1 && m.Topics == nil {
-		return nil, kwire.NullField("Topics")
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *MetadataRequest) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !metadataRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&metadataRequestInfo, version, m == nil)
 	}
-	b = kwire.AppendLen(b, kwire.NullableLen(m.Topics))
-	for j, list := 0, m.Topics; j < len(list); j++ {
-		elem := &list[j]
-		if !elem.Name.Valid {
-			return nil, kwire.InElement(kwire.NullField("Name"), "Topics", j)
-		}
-		if len(elem.Name.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name.Value)), "Topics", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Name.Value)))
-		b = append(b, elem.Name.Value...)
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Topics", j)
-		}
-	}
-	if version < 4 && !m.AllowAutoTopicCreation {
-		return nil, kwire.FieldNotInVersion("AllowAutoTopicCreation")
-	}
-	if version >= 4 {
-		b = append(b, kwire.BoolByte(m.AllowAutoTopicCreation))
-	}
-	if version < 8 && m.IncludeClusterAuthorizedOperations {
-		return nil, kwire.FieldNotInVersion("IncludeClusterAuthorizedOperations")
-	}
-	if version >= 8 {
-		b = append(b, kwire.BoolByte(m.IncludeClusterAuthorizedOperations))
-	}
-	if version < 8 && m.IncludeTopicAuthorizedOperations {
-		return nil, kwire.FieldNotInVersion("IncludeTopicAuthorizedOperations")
-	}
-	if version >= 8 {
-		b = append(b, kwire.BoolByte(m.IncludeTopicAuthorizedOperations))
-	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &metadataRequestInfo, version)
 }
 
-func (m *MetadataRequest) sizeClassic(version int16) int {
-	n := 0
-	n += 4
-	for j, list := 0, m.Topics; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.Name.Value)
+// EncodedSize is the number of bytes that Encode appends.
+func (m *MetadataRequest) EncodedSize(version int16) (int, error) {
+	if m == nil || !metadataRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&metadataRequestInfo, version, m == nil)
 	}
-	if version >= 4 {
-		n += 1
-	}
-	if version >= 8 {
-		n += 1
-		n += 1
-	}
-	return n
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &metadataRequestInfo, version)
 }
 
-func (m *MetadataRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.NullableArrayLen(b, i, 2)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
+// Decode replaces the message with what src, a whole body, holds.
+func (m *MetadataRequest) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *MetadataRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !metadataRequestInfo.Supports(version) {
+		return codec.Unsupported(&metadataRequestInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &metadataRequestInfo, version)
+}
+
+func (m *MetadataRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 9)
+	e.Null(version <= 0 && m.Topics == nil, "Topics")
+	b = codec.AppendLen(b, form, codec.NullableLen(m.Topics))
+	if e.Failed() {
+		return b
+	}
+	if version <= 8 {
+		for j, list := 0, m.Topics; j < len(list); j++ {
+			elem := &list[j]
+			e.Null(!elem.Name.Valid, "Name")
+			b = append(e.StringLen(b, len(elem.Name.Value), "Name"), elem.Name.Value...)
+			e.NoTags(elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Topics", j)
+			}
+		}
+	} else {
+		for j, list := 0, m.Topics; j < len(list); j++ {
+			elem := &list[j]
+			if version >= 10 {
+				b = append(b, elem.TopicId[:]...)
+				b = append(e.CompactNullStringLen(b, elem.Name.Valid, len(elem.Name.Value), "Name"), elem.Name.Value...)
+			} else {
+				e.Null(!elem.Name.Valid, "Name")
+				b = append(e.CompactStringLen(b, len(elem.Name.Value), "Name"), elem.Name.Value...)
+			}
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Topics", j)
+			}
+		}
+	}
+	if version >= 4 {
+		b = append(b, codec.BoolByte(m.AllowAutoTopicCreation))
+	} else {
+		e.Absent(!m.AllowAutoTopicCreation, "AllowAutoTopicCreation")
+	}
+	if version >= 8 && version <= 10 {
+		b = append(b, codec.BoolByte(m.IncludeClusterAuthorizedOperations))
+	} else {
+		e.Absent(m.IncludeClusterAuthorizedOperations, "IncludeClusterAuthorizedOperations")
+	}
+	if version >= 8 {
+		b = append(b, codec.BoolByte(m.IncludeTopicAuthorizedOperations))
+	} else {
+		e.Absent(m.IncludeTopicAuthorizedOperations, "IncludeTopicAuthorizedOperations")
+	}
+	return e.Tags(b, form, m.UnknownTags)
+}
+
+func (m *MetadataRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 9)
+	n, i := d.ArrayLen(b, i, form|codec.Nullable, 2, "Topics")
+	if n < 0 && version <= 0 {
+		return d.NullAt(i, codec.NullWidth(form), "Topics")
 	}
 	if n < 0 {
-		if version < 1 {
-			return i, kwire.InField(kwire.NullAt(i-4), "Topics")
-		}
 		m.Topics = nil
 	} else {
 		if n > cap(m.Topics) || m.Topics == nil {
@@ -244,152 +203,58 @@ func (m *MetadataRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, versi
 		}
 		m.Topics = m.Topics[:n]
 	}
-	for j, list := 0, m.Topics; j < len(list); j++ {
-		elem := &list[j]
-		elem.TopicId = kwire.UUID{}
-		if i, err = d.String(b, i, &elem.Name.Value); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
+	if version <= 8 {
+		for j, list := 0, m.Topics; j < len(list); j++ {
+			elem := &list[j]
+			elem.TopicId = kwire.UUID{}
+			elem.Name.Valid = true
+			i = d.ClassicString(b, i, &elem.Name.Value, "Name")
+			elem.UnknownTags = kwire.Tags{}
+			if i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
 		}
-		elem.Name.Valid = true
-		elem.UnknownTags = kwire.Tags{}
+	} else {
+		for j, list := 0, m.Topics; j < len(list); j++ {
+			elem := &list[j]
+			if version >= 10 {
+				if len(b)-i < 16 {
+					return d.InElement(d.ShortRun(b, i, "TopicId:16"), "Topics", j)
+				}
+				elem.TopicId = kwire.UUID(b[i:])
+				i += 16
+				i = d.CompactNullString(b, i, &elem.Name, "Name")
+			} else {
+				elem.TopicId = kwire.UUID{}
+				elem.Name.Valid = true
+				i = d.CompactString(b, i, &elem.Name.Value, "Name")
+			}
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+				i++
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
+		}
 	}
 	if version >= 4 {
-		if m.AllowAutoTopicCreation, i, err = kwire.DecodeBool(b, i); err != nil {
-			return i, kwire.InField(err, "AllowAutoTopicCreation")
-		}
+		m.AllowAutoTopicCreation, i = d.Bool(b, i, "AllowAutoTopicCreation")
 	} else {
 		m.AllowAutoTopicCreation = true
 	}
-	if version >= 8 {
-		if m.IncludeClusterAuthorizedOperations, i, err = kwire.DecodeBool(b, i); err != nil {
-			return i, kwire.InField(err, "IncludeClusterAuthorizedOperations")
-		}
-		if m.IncludeTopicAuthorizedOperations, i, err = kwire.DecodeBool(b, i); err != nil {
-			return i, kwire.InField(err, "IncludeTopicAuthorizedOperations")
-		}
+	if version >= 8 && version <= 10 {
+		m.IncludeClusterAuthorizedOperations, i = d.Bool(b, i, "IncludeClusterAuthorizedOperations")
 	} else {
 		m.IncludeClusterAuthorizedOperations = false
+	}
+	if version >= 8 {
+		m.IncludeTopicAuthorizedOperations, i = d.Bool(b, i, "IncludeTopicAuthorizedOperations")
+	} else {
 		m.IncludeTopicAuthorizedOperations = false
 	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *MetadataRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Topics))
-	for j, list := 0, m.Topics; j < len(list); j++ {
-		elem := &list[j]
-		if version >= 10 {
-			b = append(b, elem.TopicId[:]...)
-		}
-		if version < 10 && !elem.Name.Valid {
-			return nil, kwire.InElement(kwire.NullField("Name"), "Topics", j)
-		}
-		if len(elem.Name.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name.Value)), "Topics", j)
-		}
-		if !elem.Name.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.Name.Value))
-			b = append(b, elem.Name.Value...)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
-		}
-	}
-	b = append(b, kwire.BoolByte(m.AllowAutoTopicCreation))
-	if version > 10 && m.IncludeClusterAuthorizedOperations {
-		return nil, kwire.FieldNotInVersion("IncludeClusterAuthorizedOperations")
-	}
-	if version <= 10 {
-		b = append(b, kwire.BoolByte(m.IncludeClusterAuthorizedOperations))
-	}
-	b = append(b, kwire.BoolByte(m.IncludeTopicAuthorizedOperations))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *MetadataRequest) sizeFlexible(version int16) int {
-	n := 2
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j, list := 0, m.Topics; j < len(list); j++ {
-		elem := &list[j]
-		if version >= 10 {
-			n += 16
-		}
-		n += kwire.SizeCompactLen(len(elem.Name.Value)) + len(elem.Name.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	if version <= 10 {
-		n += 1
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *MetadataRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	n, i, err = d.CompactNullableArrayLen(b, i, 2)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
-	if n < 0 {
-		m.Topics = nil
-	} else {
-		if n > cap(m.Topics) || m.Topics == nil {
-			m.Topics = make([]MetadataRequestTopic, n)
-		}
-		m.Topics = m.Topics[:n]
-	}
-	for j, list := 0, m.Topics; j < len(list); j++ {
-		elem := &list[j]
-		if version >= 10 {
-			if len(b)-i < 16 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "Topics", j)
-			}
-			p = b[i : i+16]
-			elem.TopicId = kwire.UUID(p)
-			i += 16
-		} else {
-			elem.TopicId = kwire.UUID{}
-		}
-		if i, err = d.CompactNullableString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
-		}
-		if version < 10 && !elem.Name.Valid {
-			return i, kwire.InElement(kwire.InField(kwire.NullAt(i-1), "Name"), "Topics", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
-			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
-		}
-	}
-	if m.AllowAutoTopicCreation, i, err = kwire.DecodeBool(b, i); err != nil {
-		return i, kwire.InField(err, "AllowAutoTopicCreation")
-	}
-	if version <= 10 {
-		if m.IncludeClusterAuthorizedOperations, i, err = kwire.DecodeBool(b, i); err != nil {
-			return i, kwire.InField(err, "IncludeClusterAuthorizedOperations")
-		}
-	} else {
-		m.IncludeClusterAuthorizedOperations = false
-	}
-	if m.IncludeTopicAuthorizedOperations, i, err = kwire.DecodeBool(b, i); err != nil {
-		return i, kwire.InField(err, "IncludeTopicAuthorizedOperations")
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // MetadataRequestTopic is an element of MetadataRequest.Topics.
@@ -412,6 +277,14 @@ type MetadataRequestTopic struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewMetadataRequestTopic returns a MetadataRequestTopic with every field at
+// its default.
+func NewMetadataRequestTopic() *MetadataRequestTopic {
+	m := new(MetadataRequestTopic)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // MetadataResponse is the response with API key 3, versions 0-13, flexible
@@ -106,88 +107,17 @@ func NewMetadataResponse() *MetadataResponse {
 }
 
 var metadataResponseInfo = kwire.Info{
-	Name:              "MetadataResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            3,
-	Lowest:            0,
-	Highest:           13,
-	HighestStable:     13,
-	FirstFlexible:     9,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1},
+	Name:           "MetadataResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         3,
+	Lowest:         0,
+	Highest:        13,
+	FirstFlexible:  9,
+	HeaderVersions: "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*MetadataResponse) Info() *kwire.Info { return &metadataResponseInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *MetadataResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !metadataResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&metadataResponseInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 9 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &metadataResponseInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *MetadataResponse) EncodedSize(version int16) (int, error) {
-	if !metadataResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&metadataResponseInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *MetadataResponse) size(version int16) int {
-	if version < 9 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *MetadataResponse) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *MetadataResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !metadataResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&metadataResponseInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var slabs metadataResponseSlabs
-	var i int
-	var err error
-	if version < 9 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &metadataResponseInfo, version)
-}
-
-// metadataResponseSlabs are the chunks that slices within array elements are
-// cut from while a MetadataResponse is decoded.
-type metadataResponseSlabs struct {
-	int32s                        kwire.Slab[int32]
-	metadataResponsePartitionList kwire.Slab[MetadataResponsePartition]
-}
+// Info describes the message.
+func (*MetadataResponse) Info() kwire.Info { return metadataResponseInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *MetadataResponse) SetDefaults() {
@@ -197,330 +127,216 @@ func (m *MetadataResponse) SetDefaults() {
 	}
 }
 
-func (m *MetadataResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *MetadataResponse) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !metadataResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&metadataResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &metadataResponseInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *MetadataResponse) EncodedSize(version int16) (int, error) {
+	if m == nil || !metadataResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&metadataResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &metadataResponseInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *MetadataResponse) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *MetadataResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !metadataResponseInfo.Supports(version) {
+		return codec.Unsupported(&metadataResponseInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	var slabs metadataResponseSlabs
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &metadataResponseInfo, version)
+}
+
+// metadataResponseSlabs are the chunks that slices within array elements are cut from.
+type metadataResponseSlabs struct {
+	int32s                        codec.Slab[int32]
+	metadataResponsePartitionList codec.Slab[MetadataResponsePartition]
+}
+
+func (m *MetadataResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 9)
 	if version >= 3 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
-	b = kwire.AppendLen(b, len(m.Brokers))
-	for j, list := 0, m.Brokers; j < len(list); j++ {
-		elem := &list[j]
-		b = binary.BigEndian.AppendUint32(b, uint32(elem.NodeId))
-		if len(elem.Host) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Brokers", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Host)))
-		b = append(b, elem.Host...)
-		b = binary.BigEndian.AppendUint32(b, uint32(elem.Port))
-		if version >= 1 {
-			if len(elem.Rack.Value) > kwire.MaxStringLen {
-				return nil, kwire.InElement(kwire.StringTooLong("Rack", len(elem.Rack.Value)), "Brokers", j)
+	b = codec.AppendLen(b, form, len(m.Brokers))
+	if version <= 8 {
+		for j, list := 0, m.Brokers; j < len(list); j++ {
+			elem := &list[j]
+			b = binary.BigEndian.AppendUint32(b, uint32(elem.NodeId))
+			b = append(e.StringLen(b, len(elem.Host), "Host"), elem.Host...)
+			b = binary.BigEndian.AppendUint32(b, uint32(elem.Port))
+			if version >= 1 {
+				b = append(e.NullStringLen(b, elem.Rack.Valid, len(elem.Rack.Value), "Rack"), elem.Rack.Value...)
 			}
-			if !elem.Rack.Valid {
-				b = append(b, 0xff, 0xff)
-			} else {
-				b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Rack.Value)))
-				b = append(b, elem.Rack.Value...)
+			e.NoTags(elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Brokers", j)
 			}
 		}
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Brokers", j)
+	} else {
+		for j, list := 0, m.Brokers; j < len(list); j++ {
+			elem := &list[j]
+			b = binary.BigEndian.AppendUint32(b, uint32(elem.NodeId))
+			b = append(e.CompactStringLen(b, len(elem.Host), "Host"), elem.Host...)
+			b = binary.BigEndian.AppendUint32(b, uint32(elem.Port))
+			b = append(e.CompactNullStringLen(b, elem.Rack.Valid, len(elem.Rack.Value), "Rack"), elem.Rack.Value...)
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Brokers", j)
+			}
 		}
 	}
 	if version >= 2 {
-		if b, err = kwire.AppendNullableString(b, m.ClusterId, "ClusterId"); err != nil {
-			return nil, err
-		}
+		b = e.NullString(b, form, m.ClusterId, "ClusterId")
 	}
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ControllerId))
 	}
-	b = kwire.AppendLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
-		}
+	b = codec.AppendLen(b, form, len(m.Topics))
+	if e.Failed() {
+		return b
 	}
-	if version < 8 && m.ClusterAuthorizedOperations != -2147483648 {
-		return nil, kwire.FieldNotInVersion("ClusterAuthorizedOperations")
-	}
-	if version >= 8 {
-		b = binary.BigEndian.AppendUint32(b, uint32(m.ClusterAuthorizedOperations))
-	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
-}
-
-func (m *MetadataResponse) sizeClassic(version int16) int {
-	n := 0
-	if version >= 3 {
-		n += 4
-	}
-	n += 4 + 8*len(m.Brokers)
-	for j, list := 0, m.Brokers; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.Host)
-		if version >= 1 {
-			n += 2 + len(elem.Rack.Value)
-		}
-	}
-	if version >= 2 {
-		n += 2 + len(m.ClusterId.Value)
-	}
-	if version >= 1 {
-		n += 4
-	}
-	n += 4
-	for j := range m.Topics {
-		n += m.Topics[j].sizeClassic(version)
-	}
-	if version >= 8 {
-		n += 4
-	}
-	return n
-}
-
-func (m *MetadataResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *metadataResponseSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if version >= 3 {
-		if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "ThrottleTimeMs")
-		}
-	} else {
-		m.ThrottleTimeMs = 0
-	}
-	n, i, err = d.ArrayLen(b, i, 10)
-	if err != nil {
-		return i, kwire.InField(err, "Brokers")
-	}
-	if n > cap(m.Brokers) || m.Brokers == nil {
-		m.Brokers = make([]MetadataResponseBroker, n)
-	}
-	m.Brokers = m.Brokers[:n]
-	for j, list := 0, m.Brokers; j < len(list); j++ {
-		elem := &list[j]
-		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "NodeId:4"), "Brokers", j)
-		}
-		p = b[i : i+4]
-		elem.NodeId = int32(binary.BigEndian.Uint32(p))
-		i += 4
-		if i, err = d.String(b, i, &elem.Host); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Host"), "Brokers", j)
-		}
-		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Port:4"), "Brokers", j)
-		}
-		p = b[i : i+4]
-		elem.Port = int32(binary.BigEndian.Uint32(p))
-		i += 4
-		if version >= 1 {
-			if i, err = d.NullableString(b, i, &elem.Rack); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "Rack"), "Brokers", j)
+	if version <= 8 {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
 			}
-		} else {
-			elem.Rack = kwire.NullString{}
-		}
-		elem.UnknownTags = kwire.Tags{}
-	}
-	if version >= 2 {
-		if i, err = d.NullableString(b, i, &m.ClusterId); err != nil {
-			return i, kwire.InField(err, "ClusterId")
 		}
 	} else {
-		m.ClusterId = kwire.NullString{}
-	}
-	if version >= 1 {
-		if m.ControllerId, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "ControllerId")
-		}
-	} else {
-		m.ControllerId = -1
-	}
-	n, i, err = d.ArrayLen(b, i, 8)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
-	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = make([]MetadataResponseTopic, n)
-	}
-	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
 		}
 	}
-	if version >= 8 {
-		if m.ClusterAuthorizedOperations, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "ClusterAuthorizedOperations")
-		}
-	} else {
-		m.ClusterAuthorizedOperations = -2147483648
-	}
-	m.ErrorCode = 0
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *MetadataResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactLen(b, len(m.Brokers))
-	for j, list := 0, m.Brokers; j < len(list); j++ {
-		elem := &list[j]
-		b = binary.BigEndian.AppendUint32(b, uint32(elem.NodeId))
-		if len(elem.Host) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Brokers", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Host))
-		b = append(b, elem.Host...)
-		b = binary.BigEndian.AppendUint32(b, uint32(elem.Port))
-		if len(elem.Rack.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Rack", len(elem.Rack.Value)), "Brokers", j)
-		}
-		if !elem.Rack.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.Rack.Value))
-			b = append(b, elem.Rack.Value...)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Brokers", j)
-		}
-	}
-	if b, err = kwire.AppendCompactNullableString(b, m.ClusterId, "ClusterId"); err != nil {
-		return nil, err
-	}
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ControllerId))
-	b = kwire.AppendCompactLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
-		}
-	}
-	if version > 10 && m.ClusterAuthorizedOperations != -2147483648 {
-		return nil, kwire.FieldNotInVersion("ClusterAuthorizedOperations")
-	}
-	if version <= 10 {
+	if version >= 8 && version <= 10 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ClusterAuthorizedOperations))
+	} else {
+		e.Absent(m.ClusterAuthorizedOperations != -2147483648, "ClusterAuthorizedOperations")
 	}
 	if version >= 13 {
 		b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *MetadataResponse) sizeFlexible(version int16) int {
-	n := 8
-	n += kwire.SizeCompactArray(len(m.Brokers), 8)
-	for j, list := 0, m.Brokers; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
-		n += kwire.SizeCompactLen(len(elem.Rack.Value)) + len(elem.Rack.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
+func (m *MetadataResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *metadataResponseSlabs) int {
+	form := codec.FormOf(version >= 9)
+	if version >= 3 {
+		m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	} else {
+		m.ThrottleTimeMs = 0
 	}
-	n += kwire.SizeCompact(len(m.ClusterId.Value))
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	if version <= 10 {
-		n += 4
-	}
-	if version >= 13 {
-		n += 2
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *MetadataResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *metadataResponseSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 11)
-	if err != nil {
-		return i, kwire.InField(err, "Brokers")
-	}
+	n, i := d.ArrayLen(b, i, form, 10, "Brokers")
 	if n > cap(m.Brokers) || m.Brokers == nil {
 		m.Brokers = make([]MetadataResponseBroker, n)
 	}
 	m.Brokers = m.Brokers[:n]
-	for j, list := 0, m.Brokers; j < len(list); j++ {
-		elem := &list[j]
-		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "NodeId:4"), "Brokers", j)
+	if version <= 8 {
+		for j, list := 0, m.Brokers; j < len(list); j++ {
+			elem := &list[j]
+			if len(b)-i < 4 {
+				return d.InElement(d.ShortRun(b, i, "NodeId:4"), "Brokers", j)
+			}
+			elem.NodeId = int32(binary.BigEndian.Uint32(b[i:]))
+			i += 4
+			i = d.ClassicString(b, i, &elem.Host, "Host")
+			if i < 0 || len(b)-i < 4 {
+				return d.InElement(d.ShortRun(b, i, "Port:4"), "Brokers", j)
+			}
+			elem.Port = int32(binary.BigEndian.Uint32(b[i:]))
+			i += 4
+			if version >= 1 {
+				i = d.ClassicNullString(b, i, &elem.Rack, "Rack")
+			} else {
+				elem.Rack = kwire.NullString{}
+			}
+			elem.UnknownTags = kwire.Tags{}
+			if i < 0 {
+				return d.InElement(i, "Brokers", j)
+			}
 		}
-		p = b[i : i+4]
-		elem.NodeId = int32(binary.BigEndian.Uint32(p))
-		i += 4
-		if i, err = d.CompactString(b, i, &elem.Host); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Host"), "Brokers", j)
-		}
-		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Port:4"), "Brokers", j)
-		}
-		p = b[i : i+4]
-		elem.Port = int32(binary.BigEndian.Uint32(p))
-		i += 4
-		if i, err = d.CompactNullableString(b, i, &elem.Rack); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Rack"), "Brokers", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
-			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Brokers", j)
+	} else {
+		for j, list := 0, m.Brokers; j < len(list); j++ {
+			elem := &list[j]
+			if len(b)-i < 4 {
+				return d.InElement(d.ShortRun(b, i, "NodeId:4"), "Brokers", j)
+			}
+			elem.NodeId = int32(binary.BigEndian.Uint32(b[i:]))
+			i += 4
+			i = d.CompactString(b, i, &elem.Host, "Host")
+			if i < 0 || len(b)-i < 4 {
+				return d.InElement(d.ShortRun(b, i, "Port:4"), "Brokers", j)
+			}
+			elem.Port = int32(binary.BigEndian.Uint32(b[i:]))
+			i += 4
+			i = d.CompactNullString(b, i, &elem.Rack, "Rack")
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+				i++
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "Brokers", j)
+			}
 		}
 	}
-	if i, err = d.CompactNullableString(b, i, &m.ClusterId); err != nil {
-		return i, kwire.InField(err, "ClusterId")
+	if version >= 2 {
+		i = d.NullString(b, i, form, &m.ClusterId, "ClusterId")
+	} else {
+		m.ClusterId = kwire.NullString{}
 	}
-	if m.ControllerId, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ControllerId")
+	if version >= 1 {
+		m.ControllerId, i = d.Int32(b, i, "ControllerId")
+	} else {
+		m.ControllerId = -1
 	}
-	n, i, err = d.CompactArrayLen(b, i, 10)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+	n, i = d.ArrayLen(b, i, form, 8, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]MetadataResponseTopic, n)
 	}
 	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+	if version <= 8 {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
 		}
 	}
-	if version <= 10 {
-		if m.ClusterAuthorizedOperations, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "ClusterAuthorizedOperations")
-		}
+	if version >= 8 && version <= 10 {
+		m.ClusterAuthorizedOperations, i = d.Int32(b, i, "ClusterAuthorizedOperations")
 	} else {
 		m.ClusterAuthorizedOperations = -2147483648
 	}
 	if version >= 13 {
-		if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-			return i, kwire.InField(err, "ErrorCode")
-		}
+		m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
 	} else {
 		m.ErrorCode = 0
 	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // MetadataResponseBroker is an element of MetadataResponse.Brokers.
@@ -550,11 +366,6 @@ type MetadataResponseBroker struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *MetadataResponseBroker) SetDefaults() {
-	*m = MetadataResponseBroker{}
 }
 
 // MetadataResponseTopic is an element of MetadataResponse.Topics.
@@ -602,6 +413,14 @@ type MetadataResponseTopic struct {
 	UnknownTags kwire.Tags
 }
 
+// NewMetadataResponseTopic returns a MetadataResponseTopic with every field at
+// its default.
+func NewMetadataResponseTopic() *MetadataResponseTopic {
+	m := new(MetadataResponseTopic)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *MetadataResponseTopic) SetDefaults() {
 	*m = MetadataResponseTopic{
@@ -610,297 +429,209 @@ func (m *MetadataResponseTopic) SetDefaults() {
 	}
 }
 
-func (m *MetadataResponseTopic) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
+func (m *MetadataResponseTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if !m.Name.Valid {
-		return nil, kwire.NullField("Name")
-	}
-	if len(m.Name.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name.Value))
-	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name.Value)))
-	b = append(b, m.Name.Value...)
+	e.Null(!m.Name.Valid, "Name")
+	b = append(e.StringLen(b, len(m.Name.Value), "Name"), m.Name.Value...)
 	if version >= 1 {
-		b = append(b, kwire.BoolByte(m.IsInternal))
+		b = append(b, codec.BoolByte(m.IsInternal))
 	}
-	b = kwire.AppendLen(b, len(m.Partitions))
+	b = codec.AppendClassicLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 10)
-		p = b[len(b)-10:]
+		b = codec.Extend(b, 10)
+		p := b[len(b)-10:]
 		binary.BigEndian.PutUint16(p, uint16(elem.ErrorCode))
 		binary.BigEndian.PutUint32(p[2:], uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint32(p[6:], uint32(elem.LeaderId))
 		if version >= 7 {
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.LeaderEpoch))
 		}
-		b = kwire.AppendInt32s(b, elem.ReplicaNodes)
-		b = kwire.AppendInt32s(b, elem.IsrNodes)
+		b = codec.AppendClassicInt32s(b, elem.ReplicaNodes)
+		b = codec.AppendClassicInt32s(b, elem.IsrNodes)
 		if version >= 5 {
-			b = kwire.AppendInt32s(b, elem.OfflineReplicas)
+			b = codec.AppendClassicInt32s(b, elem.OfflineReplicas)
 		}
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
-	}
-	if version < 8 && m.TopicAuthorizedOperations != -2147483648 {
-		return nil, kwire.FieldNotInVersion("TopicAuthorizedOperations")
 	}
 	if version >= 8 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.TopicAuthorizedOperations))
+	} else {
+		e.Absent(m.TopicAuthorizedOperations != -2147483648, "TopicAuthorizedOperations")
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *MetadataResponseTopic) sizeClassic(version int16) int {
-	n := 2
-	n += 2 + len(m.Name.Value)
-	if version >= 1 {
-		n += 1
-	}
-	n += 4 + 10*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		if version >= 7 {
-			n += 4
-		}
-		n += 4 + 4*len(elem.ReplicaNodes)
-		n += 4 + 4*len(elem.IsrNodes)
-		if version >= 5 {
-			n += 4 + 4*len(elem.OfflineReplicas)
-		}
-	}
-	if version >= 8 {
-		n += 4
-	}
-	return n
-}
-
-func (m *MetadataResponseTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *metadataResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *MetadataResponseTopic) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *metadataResponseSlabs, groups int) int {
 	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+		return d.ShortRun(b, i, "ErrorCode:2")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
+	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
-	if i, err = d.String(b, i, &m.Name.Value); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
 	m.Name.Valid = true
+	i = d.ClassicString(b, i, &m.Name.Value, "Name")
 	m.TopicId = kwire.UUID{}
 	if version >= 1 {
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "IsInternal:1")
+		if i < 0 || len(b)-i < 1 {
+			return d.ShortRun(b, i, "IsInternal:1")
 		}
-		p = b[i : i+1]
-		m.IsInternal = p[0] != 0
+		m.IsInternal = b[i] != 0
 		i++
 	} else {
 		m.IsInternal = false
 	}
-	n, i, err = d.ArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.ArrayLen(b, i, codec.Classic, 18, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.metadataResponsePartitionList.Make(n, groups, (len(b)-i)/18)
 	}
 	m.Partitions = m.Partitions[:n]
-	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
+	partitionsLeft := codec.Groups(groups, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 10 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2 PartitionIndex:4 LeaderId:4"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "ErrorCode:2 PartitionIndex:4 LeaderId:4"), "Partitions", j)
 		}
-		p = b[i : i+10]
+		p := b[i : i+10]
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p))
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p[2:]))
 		elem.LeaderId = int32(binary.BigEndian.Uint32(p[6:]))
 		i += 10
 		if version >= 7 {
 			if len(b)-i < 4 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "LeaderEpoch:4"), "Partitions", j)
+				return d.InElement(d.ShortRun(b, i, "LeaderEpoch:4"), "Partitions", j)
 			}
-			p = b[i : i+4]
-			elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p))
+			elem.LeaderEpoch = int32(binary.BigEndian.Uint32(b[i:]))
 			i += 4
 		} else {
 			elem.LeaderEpoch = -1
 		}
-		if i, err = d.Int32s(b, i, &elem.ReplicaNodes, &slabs.int32s, 3*(partitionsLeft-j)); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ReplicaNodes"), "Partitions", j)
-		}
-		if i, err = d.Int32s(b, i, &elem.IsrNodes, &slabs.int32s, 3*(partitionsLeft-j)); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "IsrNodes"), "Partitions", j)
-		}
+		i = d.ClassicInt32s(b, i, &elem.ReplicaNodes, &slabs.int32s, 3*(partitionsLeft-j), "ReplicaNodes")
+		i = d.ClassicInt32s(b, i, &elem.IsrNodes, &slabs.int32s, 3*(partitionsLeft-j), "IsrNodes")
 		if version >= 5 {
-			if i, err = d.Int32s(b, i, &elem.OfflineReplicas, &slabs.int32s, 3*(partitionsLeft-j)); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "OfflineReplicas"), "Partitions", j)
-			}
+			i = d.ClassicInt32s(b, i, &elem.OfflineReplicas, &slabs.int32s, 3*(partitionsLeft-j), "OfflineReplicas")
 		} else {
 			elem.OfflineReplicas = nil
 		}
 		elem.UnknownTags = kwire.Tags{}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
+		}
 	}
 	if version >= 8 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "TopicAuthorizedOperations:4")
+		if i < 0 || len(b)-i < 4 {
+			return d.ShortRun(b, i, "TopicAuthorizedOperations:4")
 		}
-		p = b[i : i+4]
-		m.TopicAuthorizedOperations = int32(binary.BigEndian.Uint32(p))
+		m.TopicAuthorizedOperations = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
 	} else {
 		m.TopicAuthorizedOperations = -2147483648
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *MetadataResponseTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
+func (m *MetadataResponseTopic) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if version < 12 && !m.Name.Valid {
-		return nil, kwire.NullField("Name")
-	}
-	if len(m.Name.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name.Value))
-	}
-	if !m.Name.Valid {
-		b = append(b, 0)
+	if version <= 11 {
+		e.Null(!m.Name.Valid, "Name")
+		b = append(e.CompactStringLen(b, len(m.Name.Value), "Name"), m.Name.Value...)
 	} else {
-		b = kwire.AppendCompactLen(b, len(m.Name.Value))
-		b = append(b, m.Name.Value...)
+		b = append(e.CompactNullStringLen(b, m.Name.Valid, len(m.Name.Value), "Name"), m.Name.Value...)
 	}
 	if version >= 10 {
 		b = append(b, m.TopicId[:]...)
 	}
-	b = append(b, kwire.BoolByte(m.IsInternal))
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
+	b = append(b, codec.BoolByte(m.IsInternal))
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 14)
-		p = b[len(b)-14:]
+		b = codec.Extend(b, 14)
+		p := b[len(b)-14:]
 		binary.BigEndian.PutUint16(p, uint16(elem.ErrorCode))
 		binary.BigEndian.PutUint32(p[2:], uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint32(p[6:], uint32(elem.LeaderId))
 		binary.BigEndian.PutUint32(p[10:], uint32(elem.LeaderEpoch))
-		b = kwire.AppendCompactInt32s(b, elem.ReplicaNodes)
-		b = kwire.AppendCompactInt32s(b, elem.IsrNodes)
-		b = kwire.AppendCompactInt32s(b, elem.OfflineReplicas)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = codec.AppendCompactInt32s(b, elem.ReplicaNodes)
+		b = codec.AppendCompactInt32s(b, elem.IsrNodes)
+		b = codec.AppendCompactInt32s(b, elem.OfflineReplicas)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TopicAuthorizedOperations))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *MetadataResponseTopic) sizeFlexible(version int16) int {
-	n := 7
-	n += kwire.SizeCompactLen(len(m.Name.Value)) + len(m.Name.Value)
-	if version >= 10 {
-		n += 16
-	}
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 14*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.ReplicaNodes)) + 4*len(elem.ReplicaNodes)
-		n += kwire.SizeCompactLen(len(elem.IsrNodes)) + 4*len(elem.IsrNodes)
-		n += kwire.SizeCompactLen(len(elem.OfflineReplicas)) + 4*len(elem.OfflineReplicas)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *MetadataResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *metadataResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *MetadataResponseTopic) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *metadataResponseSlabs, groups int) int {
 	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+		return d.ShortRun(b, i, "ErrorCode:2")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
+	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
-	if i, err = d.CompactNullableString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	if version < 12 && !m.Name.Valid {
-		return i, kwire.InField(kwire.NullAt(i-1), "Name")
+	if version <= 11 {
+		m.Name.Valid = true
+		i = d.CompactString(b, i, &m.Name.Value, "Name")
+	} else {
+		i = d.CompactNullString(b, i, &m.Name, "Name")
 	}
 	if version >= 10 {
-		if len(b)-i < 16 {
-			return i, kwire.ShortRun(b, i, "TopicId:16")
+		if i < 0 || len(b)-i < 16 {
+			return d.ShortRun(b, i, "TopicId:16")
 		}
-		p = b[i : i+16]
-		m.TopicId = kwire.UUID(p)
+		m.TopicId = kwire.UUID(b[i:])
 		i += 16
 	} else {
 		m.TopicId = kwire.UUID{}
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "IsInternal:1")
+	if i < 0 || len(b)-i < 1 {
+		return d.ShortRun(b, i, "IsInternal:1")
 	}
-	p = b[i : i+1]
-	m.IsInternal = p[0] != 0
+	m.IsInternal = b[i] != 0
 	i++
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.CompactArrayLen(b, i, 18, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.metadataResponsePartitionList.Make(n, groups, (len(b)-i)/18)
 	}
 	m.Partitions = m.Partitions[:n]
-	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
+	partitionsLeft := codec.Groups(groups, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 14 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2 PartitionIndex:4 LeaderId:4 LeaderEpoch:4"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "ErrorCode:2 PartitionIndex:4 LeaderId:4 LeaderEpoch:4"), "Partitions", j)
 		}
-		p = b[i : i+14]
+		p := b[i : i+14]
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p))
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p[2:]))
 		elem.LeaderId = int32(binary.BigEndian.Uint32(p[6:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[10:]))
 		i += 14
-		if i, err = d.CompactInt32s(b, i, &elem.ReplicaNodes, &slabs.int32s, 3*(partitionsLeft-j)); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "ReplicaNodes"), "Partitions", j)
-		}
-		if i, err = d.CompactInt32s(b, i, &elem.IsrNodes, &slabs.int32s, 3*(partitionsLeft-j)); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "IsrNodes"), "Partitions", j)
-		}
-		if i, err = d.CompactInt32s(b, i, &elem.OfflineReplicas, &slabs.int32s, 3*(partitionsLeft-j)); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "OfflineReplicas"), "Partitions", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactInt32s(b, i, &elem.ReplicaNodes, &slabs.int32s, 3*(partitionsLeft-j), "ReplicaNodes")
+		i = d.CompactInt32s(b, i, &elem.IsrNodes, &slabs.int32s, 3*(partitionsLeft-j), "IsrNodes")
+		i = d.CompactInt32s(b, i, &elem.OfflineReplicas, &slabs.int32s, 3*(partitionsLeft-j), "OfflineReplicas")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "TopicAuthorizedOperations:4")
+	if i < 0 || len(b)-i < 4 {
+		return d.ShortRun(b, i, "TopicAuthorizedOperations:4")
 	}
-	p = b[i : i+4]
-	m.TopicAuthorizedOperations = int32(binary.BigEndian.Uint32(p))
+	m.TopicAuthorizedOperations = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
@@ -949,6 +680,14 @@ type MetadataResponsePartition struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewMetadataResponsePartition returns a MetadataResponsePartition with every
+// field at its default.
+func NewMetadataResponsePartition() *MetadataResponsePartition {
+	m := new(MetadataResponsePartition)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // OffsetCommitRequest is the request with API key 8, versions 2-10, flexible
@@ -84,88 +85,18 @@ func NewOffsetCommitRequest() *OffsetCommitRequest {
 }
 
 var offsetCommitRequestInfo = kwire.Info{
-	Name:              "OffsetCommitRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            8,
-	Lowest:            2,
-	Highest:           10,
-	HighestStable:     10,
-	FirstFlexible:     8,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2},
+	Name:           "OffsetCommitRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         8,
+	Lowest:         2,
+	Highest:        10,
+	FirstFlexible:  8,
+	Listeners:      "broker",
+	HeaderVersions: "\x01\x01\x01\x01\x01\x01\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*OffsetCommitRequest) Info() *kwire.Info { return &offsetCommitRequestInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *OffsetCommitRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !offsetCommitRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&offsetCommitRequestInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 8 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &offsetCommitRequestInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *OffsetCommitRequest) EncodedSize(version int16) (int, error) {
-	if !offsetCommitRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&offsetCommitRequestInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *OffsetCommitRequest) size(version int16) int {
-	if version < 8 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *OffsetCommitRequest) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *OffsetCommitRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !offsetCommitRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&offsetCommitRequestInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var slabs offsetCommitRequestSlabs
-	var i int
-	var err error
-	if version < 8 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &offsetCommitRequestInfo, version)
-}
-
-// offsetCommitRequestSlabs are the chunks that slices within array elements
-// are cut from while an OffsetCommitRequest is decoded.
-type offsetCommitRequestSlabs struct {
-	offsetCommitRequestPartitionList kwire.Slab[OffsetCommitRequestPartition]
-}
+// Info describes the message.
+func (*OffsetCommitRequest) Info() kwire.Info { return offsetCommitRequestInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *OffsetCommitRequest) SetDefaults() {
@@ -175,164 +106,115 @@ func (m *OffsetCommitRequest) SetDefaults() {
 	}
 }
 
-func (m *OffsetCommitRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *OffsetCommitRequest) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !offsetCommitRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&offsetCommitRequestInfo, version, m == nil)
 	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &offsetCommitRequestInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *OffsetCommitRequest) EncodedSize(version int16) (int, error) {
+	if m == nil || !offsetCommitRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&offsetCommitRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &offsetCommitRequestInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *OffsetCommitRequest) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *OffsetCommitRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !offsetCommitRequestInfo.Supports(version) {
+		return codec.Unsupported(&offsetCommitRequestInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	var slabs offsetCommitRequestSlabs
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &offsetCommitRequestInfo, version)
+}
+
+// offsetCommitRequestSlabs are the chunks that slices within array elements are cut from.
+type offsetCommitRequestSlabs struct {
+	offsetCommitRequestPartitionList codec.Slab[OffsetCommitRequestPartition]
+}
+
+func (m *OffsetCommitRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 8)
+	b = e.String(b, form, m.GroupId, "GroupId")
 	b = binary.BigEndian.AppendUint32(b, uint32(m.GenerationIdOrMemberEpoch))
-	if b, err = kwire.AppendString(b, m.MemberId, "MemberId"); err != nil {
-		return nil, err
-	}
-	if version < 7 && m.GroupInstanceId.Valid {
-		return nil, kwire.FieldNotInVersion("GroupInstanceId")
-	}
+	b = e.String(b, form, m.MemberId, "MemberId")
 	if version >= 7 {
-		if b, err = kwire.AppendNullableString(b, m.GroupInstanceId, "GroupInstanceId"); err != nil {
-			return nil, err
-		}
+		b = e.NullString(b, form, m.GroupInstanceId, "GroupInstanceId")
+	} else {
+		e.Absent(m.GroupInstanceId.Valid, "GroupInstanceId")
 	}
 	if version <= 4 {
 		b = binary.BigEndian.AppendUint64(b, uint64(m.RetentionTimeMs))
 	}
-	b = kwire.AppendLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+	b = codec.AppendLen(b, form, len(m.Topics))
+	if e.Failed() {
+		return b
+	}
+	if version <= 7 {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *OffsetCommitRequest) sizeClassic(version int16) int {
-	n := 4
-	n += 2 + len(m.GroupId)
-	n += 2 + len(m.MemberId)
+func (m *OffsetCommitRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetCommitRequestSlabs) int {
+	form := codec.FormOf(version >= 8)
+	i = d.String(b, i, form, &m.GroupId, "GroupId")
+	m.GenerationIdOrMemberEpoch, i = d.Int32(b, i, "GenerationIdOrMemberEpoch")
+	i = d.String(b, i, form, &m.MemberId, "MemberId")
 	if version >= 7 {
-		n += 2 + len(m.GroupInstanceId.Value)
-	}
-	if version <= 4 {
-		n += 8
-	}
-	n += 4
-	for j := range m.Topics {
-		n += m.Topics[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *OffsetCommitRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetCommitRequestSlabs) (int, error) {
-	var n int
-	var err error
-	if i, err = d.String(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	if m.GenerationIdOrMemberEpoch, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "GenerationIdOrMemberEpoch")
-	}
-	if i, err = d.String(b, i, &m.MemberId); err != nil {
-		return i, kwire.InField(err, "MemberId")
-	}
-	if version >= 7 {
-		if i, err = d.NullableString(b, i, &m.GroupInstanceId); err != nil {
-			return i, kwire.InField(err, "GroupInstanceId")
-		}
+		i = d.NullString(b, i, form, &m.GroupInstanceId, "GroupInstanceId")
 	} else {
 		m.GroupInstanceId = kwire.NullString{}
 	}
 	if version <= 4 {
-		if m.RetentionTimeMs, i, err = kwire.DecodeInt64(b, i); err != nil {
-			return i, kwire.InField(err, "RetentionTimeMs")
-		}
+		m.RetentionTimeMs, i = d.Int64(b, i, "RetentionTimeMs")
 	} else {
 		m.RetentionTimeMs = -1
 	}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+	n, i := d.ArrayLen(b, i, form, 2, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]OffsetCommitRequestTopic, n)
 	}
 	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+	if version <= 7 {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *OffsetCommitRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
-	b = binary.BigEndian.AppendUint32(b, uint32(m.GenerationIdOrMemberEpoch))
-	if b, err = kwire.AppendCompactString(b, m.MemberId, "MemberId"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactNullableString(b, m.GroupInstanceId, "GroupInstanceId"); err != nil {
-		return nil, err
-	}
-	b = kwire.AppendCompactLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *OffsetCommitRequest) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompact(len(m.GroupId))
-	n += kwire.SizeCompact(len(m.MemberId))
-	n += kwire.SizeCompact(len(m.GroupInstanceId.Value))
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *OffsetCommitRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetCommitRequestSlabs) (int, error) {
-	var n int
-	var err error
-	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	if m.GenerationIdOrMemberEpoch, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "GenerationIdOrMemberEpoch")
-	}
-	if i, err = d.CompactString(b, i, &m.MemberId); err != nil {
-		return i, kwire.InField(err, "MemberId")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.GroupInstanceId); err != nil {
-		return i, kwire.InField(err, "GroupInstanceId")
-	}
-	m.RetentionTimeMs = -1
-	n, i, err = d.CompactArrayLen(b, i, 2)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
-	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = make([]OffsetCommitRequestTopic, n)
-	}
-	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
-		}
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // OffsetCommitRequestTopic is an element of OffsetCommitRequest.Topics.
@@ -361,73 +243,35 @@ type OffsetCommitRequestTopic struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *OffsetCommitRequestTopic) SetDefaults() {
-	*m = OffsetCommitRequestTopic{}
-}
-
-func (m *OffsetCommitRequestTopic) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *OffsetCommitRequestTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendClassicLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
-	b = append(b, m.Name...)
-	b = kwire.AppendLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 12)
-		p = b[len(b)-12:]
+		b = codec.Extend(b, 12)
+		p := b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.CommittedOffset))
 		if version >= 6 {
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.CommittedLeaderEpoch))
 		}
-		if len(elem.CommittedMetadata.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("CommittedMetadata", len(elem.CommittedMetadata.Value)), "Partitions", j)
-		}
-		if !elem.CommittedMetadata.Valid {
-			b = append(b, 0xff, 0xff)
-		} else {
-			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.CommittedMetadata.Value)))
-			b = append(b, elem.CommittedMetadata.Value...)
-		}
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
+		b = append(e.NullStringLen(b, elem.CommittedMetadata.Valid, len(elem.CommittedMetadata.Value), "CommittedMetadata"), elem.CommittedMetadata.Value...)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *OffsetCommitRequestTopic) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.Name)
-	n += 4 + 12*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		if version >= 6 {
-			n += 4
-		}
-		n += 2 + len(elem.CommittedMetadata.Value)
-	}
-	return n
-}
-
-func (m *OffsetCommitRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetCommitRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
+func (m *OffsetCommitRequestTopic) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetCommitRequestSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.Name, "Name")
 	m.TopicId = kwire.UUID{}
-	n, i, err = d.ArrayLen(b, i, 14)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.ArrayLen(b, i, codec.Classic, 14, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.offsetCommitRequestPartitionList.Make(n, groups, (len(b)-i)/14)
 	}
@@ -435,119 +279,70 @@ func (m *OffsetCommitRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i i
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 12 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 CommittedOffset:8"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 CommittedOffset:8"), "Partitions", j)
 		}
-		p = b[i : i+12]
+		p := b[i : i+12]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.CommittedOffset = int64(binary.BigEndian.Uint64(p[4:]))
 		i += 12
 		if version >= 6 {
 			if len(b)-i < 4 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "CommittedLeaderEpoch:4"), "Partitions", j)
+				return d.InElement(d.ShortRun(b, i, "CommittedLeaderEpoch:4"), "Partitions", j)
 			}
-			p = b[i : i+4]
-			elem.CommittedLeaderEpoch = int32(binary.BigEndian.Uint32(p))
+			elem.CommittedLeaderEpoch = int32(binary.BigEndian.Uint32(b[i:]))
 			i += 4
 		} else {
 			elem.CommittedLeaderEpoch = -1
 		}
-		if i, err = d.NullableString(b, i, &elem.CommittedMetadata); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "CommittedMetadata"), "Partitions", j)
-		}
+		i = d.ClassicNullString(b, i, &elem.CommittedMetadata, "CommittedMetadata")
 		elem.UnknownTags = kwire.Tags{}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
+		}
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *OffsetCommitRequestTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
+func (m *OffsetCommitRequestTopic) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
 	if version <= 9 {
-		if len(m.Name) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("Name", len(m.Name))
-		}
-		b = kwire.AppendCompactLen(b, len(m.Name))
-		b = append(b, m.Name...)
-	}
-	if version >= 10 {
+		b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	} else {
 		b = append(b, m.TopicId[:]...)
 	}
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 16)
-		p = b[len(b)-16:]
+		b = codec.Extend(b, 16)
+		p := b[len(b)-16:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.CommittedOffset))
 		binary.BigEndian.PutUint32(p[12:], uint32(elem.CommittedLeaderEpoch))
-		if len(elem.CommittedMetadata.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("CommittedMetadata", len(elem.CommittedMetadata.Value)), "Partitions", j)
-		}
-		if !elem.CommittedMetadata.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.CommittedMetadata.Value))
-			b = append(b, elem.CommittedMetadata.Value...)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = append(e.CompactNullStringLen(b, elem.CommittedMetadata.Valid, len(elem.CommittedMetadata.Value), "CommittedMetadata"), elem.CommittedMetadata.Value...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *OffsetCommitRequestTopic) sizeFlexible(version int16) int {
-	n := 0
+func (m *OffsetCommitRequestTopic) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetCommitRequestSlabs, groups int) int {
 	if version <= 9 {
-		n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	}
-	if version >= 10 {
-		n += 16
-	}
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 16*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.CommittedMetadata.Value)) + len(elem.CommittedMetadata.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *OffsetCommitRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetCommitRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if version <= 9 {
-		if i, err = d.CompactString(b, i, &m.Name); err != nil {
-			return i, kwire.InField(err, "Name")
-		}
+		i = d.CompactString(b, i, &m.Name, "Name")
+		m.TopicId = kwire.UUID{}
 	} else {
 		m.Name = ""
-	}
-	if version >= 10 {
-		if len(b)-i < 16 {
-			return i, kwire.ShortRun(b, i, "TopicId:16")
+		if i < 0 || len(b)-i < 16 {
+			return d.ShortRun(b, i, "TopicId:16")
 		}
-		p = b[i : i+16]
-		m.TopicId = kwire.UUID(p)
+		m.TopicId = kwire.UUID(b[i:])
 		i += 16
-	} else {
-		m.TopicId = kwire.UUID{}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.CompactArrayLen(b, i, 18, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.offsetCommitRequestPartitionList.Make(n, groups, (len(b)-i)/18)
 	}
@@ -555,20 +350,21 @@ func (m *OffsetCommitRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i 
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 16 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 CommittedOffset:8 CommittedLeaderEpoch:4"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 CommittedOffset:8 CommittedLeaderEpoch:4"), "Partitions", j)
 		}
-		p = b[i : i+16]
+		p := b[i : i+16]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.CommittedOffset = int64(binary.BigEndian.Uint64(p[4:]))
 		elem.CommittedLeaderEpoch = int32(binary.BigEndian.Uint32(p[12:]))
 		i += 16
-		if i, err = d.CompactNullableString(b, i, &elem.CommittedMetadata); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "CommittedMetadata"), "Partitions", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactNullString(b, i, &elem.CommittedMetadata, "CommittedMetadata")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -603,6 +399,14 @@ type OffsetCommitRequestPartition struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewOffsetCommitRequestPartition returns an OffsetCommitRequestPartition with
+// every field at its default.
+func NewOffsetCommitRequestPartition() *OffsetCommitRequestPartition {
+	m := new(OffsetCommitRequestPartition)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // OffsetDeleteRequest is the request with API key 47, version 0, none of them
@@ -32,46 +33,42 @@ func NewOffsetDeleteRequest() *OffsetDeleteRequest {
 }
 
 var offsetDeleteRequestInfo = kwire.Info{
-	Name:              "OffsetDeleteRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            47,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{1},
+	Name:           "OffsetDeleteRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         47,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  1,
+	Listeners:      "broker",
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*OffsetDeleteRequest) Info() *kwire.Info { return &offsetDeleteRequestInfo }
+// Info describes the message.
+func (*OffsetDeleteRequest) Info() kwire.Info { return offsetDeleteRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *OffsetDeleteRequest) SetDefaults() {
+	*m = OffsetDeleteRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *OffsetDeleteRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !offsetDeleteRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&offsetDeleteRequestInfo, version)
+	if m == nil || !offsetDeleteRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&offsetDeleteRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeClassic(version))
-	}
-	b, err := m.encodeClassic(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &offsetDeleteRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &offsetDeleteRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *OffsetDeleteRequest) EncodedSize(version int16) (int, error) {
-	if !offsetDeleteRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&offsetDeleteRequestInfo, version)
+	if m == nil || !offsetDeleteRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&offsetDeleteRequestInfo, version, m == nil)
 	}
-	return m.sizeClassic(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &offsetDeleteRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -81,71 +78,48 @@ func (m *OffsetDeleteRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetDeleteRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !offsetDeleteRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&offsetDeleteRequestInfo, version)
+	if m == nil || !offsetDeleteRequestInfo.Supports(version) {
+		return codec.Unsupported(&offsetDeleteRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs offsetDeleteRequestSlabs
-	i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &offsetDeleteRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &offsetDeleteRequestInfo, version)
 }
 
-// offsetDeleteRequestSlabs are the chunks that slices within array elements
-// are cut from while an OffsetDeleteRequest is decoded.
+// offsetDeleteRequestSlabs are the chunks that slices within array elements are cut from.
 type offsetDeleteRequestSlabs struct {
-	offsetDeleteRequestPartitionList kwire.Slab[OffsetDeleteRequestPartition]
+	offsetDeleteRequestPartitionList codec.Slab[OffsetDeleteRequestPartition]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *OffsetDeleteRequest) SetDefaults() {
-	*m = OffsetDeleteRequest{}
-}
-
-func (m *OffsetDeleteRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
+func (m *OffsetDeleteRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Classic, m.GroupId, "GroupId")
+	b = codec.AppendClassicLen(b, len(m.Topics))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendLen(b, len(m.Topics))
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	return b, nil
+	return b
 }
 
-func (m *OffsetDeleteRequest) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.GroupId)
-	n += 4
-	for j := range m.Topics {
-		n += m.Topics[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *OffsetDeleteRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetDeleteRequestSlabs) (int, error) {
-	var n int
-	var err error
-	if i, err = d.String(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *OffsetDeleteRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetDeleteRequestSlabs) int {
+	i = d.ClassicString(b, i, &m.GroupId, "GroupId")
+	n, i := d.ArrayLen(b, i, codec.Classic, 6, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]OffsetDeleteRequestTopic, n)
 	}
 	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decode(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
-	return i, nil
+	return i
 }
 
 // OffsetDeleteRequestTopic is an element of OffsetDeleteRequest.Topics.
@@ -163,44 +137,23 @@ type OffsetDeleteRequestTopic struct {
 	Partitions []OffsetDeleteRequestPartition
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *OffsetDeleteRequestTopic) SetDefaults() {
-	*m = OffsetDeleteRequestTopic{}
-}
-
-func (m *OffsetDeleteRequestTopic) encodeClassic(b []byte, version int16) ([]byte, error) {
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *OffsetDeleteRequestTopic) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendClassicLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
-	b = append(b, m.Name...)
-	b = kwire.AppendLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
+
 	}
-	return b, nil
+	return b
 }
 
-func (m *OffsetDeleteRequestTopic) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.Name)
-	n += 4 + 4*len(m.Partitions)
-
-	return n
-}
-
-func (m *OffsetDeleteRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetDeleteRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	n, i, err = d.ArrayLen(b, i, 4)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *OffsetDeleteRequestTopic) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetDeleteRequestSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.Name, "Name")
+	n, i := d.ArrayLen(b, i, codec.Classic, 4, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.offsetDeleteRequestPartitionList.Make(n, groups, (len(b)-i)/4)
 	}
@@ -208,13 +161,13 @@ func (m *OffsetDeleteRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i i
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4"), "Partitions", j)
 		}
-		p = b[i : i+4]
-		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
+		elem.PartitionIndex = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
+
 	}
-	return i, nil
+	return i
 }
 
 // OffsetDeleteRequestPartition is an element of
@@ -225,9 +178,4 @@ func (m *OffsetDeleteRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i i
 type OffsetDeleteRequestPartition struct {
 	// Partition number within the topic, counted from 0.
 	PartitionIndex int32
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *OffsetDeleteRequestPartition) SetDefaults() {
-	*m = OffsetDeleteRequestPartition{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // OffsetDeleteResponse is the response with API key 47, version 0, none of
@@ -38,45 +39,41 @@ func NewOffsetDeleteResponse() *OffsetDeleteResponse {
 }
 
 var offsetDeleteResponseInfo = kwire.Info{
-	Name:              "OffsetDeleteResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            47,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0},
+	Name:           "OffsetDeleteResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         47,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  1,
+	HeaderVersions: "\x00",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*OffsetDeleteResponse) Info() *kwire.Info { return &offsetDeleteResponseInfo }
+// Info describes the message.
+func (*OffsetDeleteResponse) Info() kwire.Info { return offsetDeleteResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *OffsetDeleteResponse) SetDefaults() {
+	*m = OffsetDeleteResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *OffsetDeleteResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !offsetDeleteResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&offsetDeleteResponseInfo, version)
+	if m == nil || !offsetDeleteResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&offsetDeleteResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeClassic(version))
-	}
-	b, err := m.encodeClassic(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &offsetDeleteResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &offsetDeleteResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *OffsetDeleteResponse) EncodedSize(version int16) (int, error) {
-	if !offsetDeleteResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&offsetDeleteResponseInfo, version)
+	if m == nil || !offsetDeleteResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&offsetDeleteResponseInfo, version, m == nil)
 	}
-	return m.sizeClassic(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &offsetDeleteResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -86,77 +83,49 @@ func (m *OffsetDeleteResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetDeleteResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !offsetDeleteResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&offsetDeleteResponseInfo, version)
+	if m == nil || !offsetDeleteResponseInfo.Supports(version) {
+		return codec.Unsupported(&offsetDeleteResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs offsetDeleteResponseSlabs
-	i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &offsetDeleteResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &offsetDeleteResponseInfo, version)
 }
 
-// offsetDeleteResponseSlabs are the chunks that slices within array elements
-// are cut from while an OffsetDeleteResponse is decoded.
+// offsetDeleteResponseSlabs are the chunks that slices within array elements are cut from.
 type offsetDeleteResponseSlabs struct {
-	offsetDeleteResponsePartitionList kwire.Slab[OffsetDeleteResponsePartition]
+	offsetDeleteResponsePartitionList codec.Slab[OffsetDeleteResponsePartition]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *OffsetDeleteResponse) SetDefaults() {
-	*m = OffsetDeleteResponse{}
-}
-
-func (m *OffsetDeleteResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *OffsetDeleteResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint16(p, uint16(m.ErrorCode))
 	binary.BigEndian.PutUint32(p[2:], uint32(m.ThrottleTimeMs))
-	b = kwire.AppendLen(b, len(m.Topics))
+	b = codec.AppendClassicLen(b, len(m.Topics))
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	return b, nil
+	return b
 }
 
-func (m *OffsetDeleteResponse) sizeClassic(version int16) int {
-	n := 6
-	n += 4
-	for j := range m.Topics {
-		n += m.Topics[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *OffsetDeleteResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetDeleteResponseSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2 ThrottleTimeMs:4")
-	}
-	p = b[i : i+6]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p[2:]))
-	i += 6
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *OffsetDeleteResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetDeleteResponseSlabs) int {
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	n, i := d.ArrayLen(b, i, codec.Classic, 6, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]OffsetDeleteResponseTopic, n)
 	}
 	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decode(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
-	return i, nil
+	return i
 }
 
 // OffsetDeleteResponseTopic is an element of OffsetDeleteResponse.Topics.
@@ -174,48 +143,26 @@ type OffsetDeleteResponseTopic struct {
 	Partitions []OffsetDeleteResponsePartition
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *OffsetDeleteResponseTopic) SetDefaults() {
-	*m = OffsetDeleteResponseTopic{}
-}
-
-func (m *OffsetDeleteResponseTopic) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *OffsetDeleteResponseTopic) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendClassicLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
-	b = append(b, m.Name...)
-	b = kwire.AppendLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 6)
-		p = b[len(b)-6:]
+		b = codec.Extend(b, 6)
+		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
+
 	}
-	return b, nil
+	return b
 }
 
-func (m *OffsetDeleteResponseTopic) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.Name)
-	n += 4 + 6*len(m.Partitions)
-
-	return n
-}
-
-func (m *OffsetDeleteResponseTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetDeleteResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *OffsetDeleteResponseTopic) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetDeleteResponseSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.Name, "Name")
+	n, i := d.ArrayLen(b, i, codec.Classic, 6, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.offsetDeleteResponsePartitionList.Make(n, groups, (len(b)-i)/6)
 	}
@@ -223,14 +170,15 @@ func (m *OffsetDeleteResponseTopic) decodeClassic(d *kwire.Decoder, b []byte, i 
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 6 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2"), "Partitions", j)
 		}
-		p = b[i : i+6]
+		p := b[i : i+6]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 		i += 6
+
 	}
-	return i, nil
+	return i
 }
 
 // OffsetDeleteResponsePartition is an element of
@@ -248,9 +196,4 @@ type OffsetDeleteResponsePartition struct {
 	// Error code for this partition, GROUP_SUBSCRIBED_TO_TOPIC while members
 	// still read the topic; 0 when the offset is gone.
 	ErrorCode int16
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *OffsetDeleteResponsePartition) SetDefaults() {
-	*m = OffsetDeleteResponsePartition{}
 }

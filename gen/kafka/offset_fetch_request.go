@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // OffsetFetchRequest is the request with API key 9, versions 1-10, flexible
@@ -73,58 +74,44 @@ func NewOffsetFetchRequest() *OffsetFetchRequest {
 }
 
 var offsetFetchRequestInfo = kwire.Info{
-	Name:              "OffsetFetchRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            9,
-	Lowest:            1,
-	Highest:           10,
-	HighestStable:     10,
-	FirstFlexible:     6,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2},
+	Name:           "OffsetFetchRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         9,
+	Lowest:         1,
+	Highest:        10,
+	FirstFlexible:  6,
+	Listeners:      "broker",
+	HeaderVersions: "\x01\x01\x01\x01\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*OffsetFetchRequest) Info() *kwire.Info { return &offsetFetchRequestInfo }
+// Info describes the message.
+func (*OffsetFetchRequest) Info() kwire.Info { return offsetFetchRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *OffsetFetchRequest) SetDefaults() {
+	*m = OffsetFetchRequest{
+		Topics: []OffsetFetchRequestTopic{},
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *OffsetFetchRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !offsetFetchRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&offsetFetchRequestInfo, version)
+	if m == nil || !offsetFetchRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&offsetFetchRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 6 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &offsetFetchRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &offsetFetchRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *OffsetFetchRequest) EncodedSize(version int16) (int, error) {
-	if !offsetFetchRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&offsetFetchRequestInfo, version)
+	if m == nil || !offsetFetchRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&offsetFetchRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *OffsetFetchRequest) size(version int16) int {
-	if version < 6 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &offsetFetchRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -134,209 +121,82 @@ func (m *OffsetFetchRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetFetchRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !offsetFetchRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&offsetFetchRequestInfo, version)
+	if m == nil || !offsetFetchRequestInfo.Supports(version) {
+		return codec.Unsupported(&offsetFetchRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs offsetFetchRequestSlabs
-	var i int
-	var err error
-	if version < 6 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &offsetFetchRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &offsetFetchRequestInfo, version)
 }
 
-// offsetFetchRequestSlabs are the chunks that slices within array elements are
-// cut from while an OffsetFetchRequest is decoded.
+// offsetFetchRequestSlabs are the chunks that slices within array elements are cut from.
 type offsetFetchRequestSlabs struct {
-	int32s                       kwire.Slab[int32]
-	offsetFetchRequestTopicsList kwire.Slab[OffsetFetchRequestTopics]
+	int32s                       codec.Slab[int32]
+	offsetFetchRequestTopicsList codec.Slab[OffsetFetchRequestTopics]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *OffsetFetchRequest) SetDefaults() {
-	*m = OffsetFetchRequest{
-		Topics: []OffsetFetchRequestTopic{},
-	}
-}
-
-func (m *OffsetFetchRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
-	if version < 2 && m.Topics == nil {
-		return nil, kwire.NullField("Topics")
-	}
-	b = kwire.AppendLen(b, kwire.NullableLen(m.Topics))
-	for j, list := 0, m.Topics; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
+func (m *OffsetFetchRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 6)
+	if version <= 7 {
+		b = e.String(b, form, m.GroupId, "GroupId")
+		e.Null(version <= 1 && m.Topics == nil, "Topics")
+		b = codec.AppendLen(b, form, codec.NullableLen(m.Topics))
+		if e.Failed() {
+			return b
 		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Name)))
-		b = append(b, elem.Name...)
-		b = kwire.AppendInt32s(b, elem.PartitionIndexes)
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Topics", j)
+		if version <= 5 {
+			for j, list := 0, m.Topics; j < len(list); j++ {
+				elem := &list[j]
+				b = append(e.StringLen(b, len(elem.Name), "Name"), elem.Name...)
+				b = codec.AppendClassicInt32s(b, elem.PartitionIndexes)
+				e.NoTags(elem.UnknownTags)
+				if e.Failed() {
+					return e.InElement("Topics", j)
+				}
+			}
+		} else {
+			for j, list := 0, m.Topics; j < len(list); j++ {
+				elem := &list[j]
+				b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+				b = codec.AppendCompactInt32s(b, elem.PartitionIndexes)
+				b = e.UnknownTags(b, elem.UnknownTags)
+				if e.Failed() {
+					return e.InElement("Topics", j)
+				}
+			}
 		}
-	}
-	if len(m.Groups) != 0 {
-		return nil, kwire.FieldNotInVersion("Groups")
-	}
-	if m.RequireStable {
-		return nil, kwire.FieldNotInVersion("RequireStable")
-	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
-}
-
-func (m *OffsetFetchRequest) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.GroupId)
-	n += 4
-	for j, list := 0, m.Topics; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.Name)
-		n += 4 + 4*len(elem.PartitionIndexes)
-	}
-	return n
-}
-
-func (m *OffsetFetchRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetFetchRequestSlabs) (int, error) {
-	var n int
-	var err error
-	if i, err = d.String(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	n, i, err = d.NullableArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
-	if n < 0 {
-		if version < 2 {
-			return i, kwire.InField(kwire.NullAt(i-4), "Topics")
-		}
-		m.Topics = nil
+		e.Absent(len(m.Groups) != 0, "Groups")
 	} else {
-		if n > cap(m.Topics) || m.Topics == nil {
-			m.Topics = make([]OffsetFetchRequestTopic, n)
+		e.Absent(m.GroupId != "", "GroupId")
+		e.Absent(m.Topics == nil || len(m.Topics) != 0, "Topics")
+		b = codec.AppendCompactLen(b, len(m.Groups))
+		if e.Failed() {
+			return b
 		}
-		m.Topics = m.Topics[:n]
-	}
-	for j, list := 0, m.Topics; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.String(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
-		}
-		if i, err = d.Int32s(b, i, &elem.PartitionIndexes, &slabs.int32s, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
-		}
-		elem.UnknownTags = kwire.Tags{}
-	}
-	m.Groups = nil
-	m.RequireStable = false
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *OffsetFetchRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if version > 7 && m.GroupId != "" {
-		return nil, kwire.FieldNotInVersion("GroupId")
-	}
-	if version <= 7 {
-		if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
-			return nil, err
-		}
-	}
-	if version > 7 && (m.Topics == nil || len(m.Topics) != 0) {
-		return nil, kwire.FieldNotInVersion("Topics")
-	}
-	if version <= 7 {
-		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Topics))
-		for j, list := 0, m.Topics; j < len(list); j++ {
-			elem := &list[j]
-			if len(elem.Name) > kwire.MaxStringLen {
-				return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
-			}
-			b = kwire.AppendCompactLen(b, len(elem.Name))
-			b = append(b, elem.Name...)
-			b = kwire.AppendCompactInt32s(b, elem.PartitionIndexes)
-			if elem.UnknownTags.IsEmpty() {
-				b = append(b, 0)
-			} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-				return nil, kwire.InElement(err, "Topics", j)
-			}
-		}
-	}
-	if version < 8 && len(m.Groups) != 0 {
-		return nil, kwire.FieldNotInVersion("Groups")
-	}
-	if version >= 8 {
-		b = kwire.AppendCompactLen(b, len(m.Groups))
 		for j := range m.Groups {
-			if b, err = m.Groups[j].encodeFlexible(b, version); err != nil {
-				return nil, kwire.InElement(err, "Groups", j)
+			if b = m.Groups[j].encode(e, b, version); e.Failed() {
+				return e.InElement("Groups", j)
 			}
-		}
-	}
-	if version < 7 && m.RequireStable {
-		return nil, kwire.FieldNotInVersion("RequireStable")
-	}
-	if version >= 7 {
-		b = append(b, kwire.BoolByte(m.RequireStable))
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *OffsetFetchRequest) sizeFlexible(version int16) int {
-	n := 0
-	if version <= 7 {
-		n += kwire.SizeCompact(len(m.GroupId))
-		n += kwire.SizeCompactLen(len(m.Topics))
-		for j, list := 0, m.Topics; j < len(list); j++ {
-			elem := &list[j]
-			n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-			n += kwire.SizeCompactLen(len(elem.PartitionIndexes)) + 4*len(elem.PartitionIndexes)
-			if elem.UnknownTags.IsEmpty() {
-				n++
-			} else {
-				n += kwire.SizeTagSection(elem.UnknownTags)
-			}
-		}
-	}
-	if version >= 8 {
-		n += kwire.SizeCompactLen(len(m.Groups))
-		for j := range m.Groups {
-			n += m.Groups[j].sizeFlexible(version)
 		}
 	}
 	if version >= 7 {
-		n += 1
+		b = append(b, codec.BoolByte(m.RequireStable))
+	} else {
+		e.Absent(m.RequireStable, "RequireStable")
 	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *OffsetFetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetFetchRequestSlabs) (int, error) {
+func (m *OffsetFetchRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetFetchRequestSlabs) int {
+	form := codec.FormOf(version >= 6)
 	var n int
-	var err error
 	if version <= 7 {
-		if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
-			return i, kwire.InField(err, "GroupId")
-		}
-		n, i, err = d.CompactNullableArrayLen(b, i, 3)
-		if err != nil {
-			return i, kwire.InField(err, "Topics")
+		i = d.String(b, i, form, &m.GroupId, "GroupId")
+		n, i = d.ArrayLen(b, i, form|codec.Nullable, 3, "Topics")
+		if n < 0 && version <= 1 {
+			return d.NullAt(i, codec.NullWidth(form), "Topics")
 		}
 		if n < 0 {
 			m.Topics = nil
@@ -346,49 +206,52 @@ func (m *OffsetFetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 			}
 			m.Topics = m.Topics[:n]
 		}
-		for j, list := 0, m.Topics; j < len(list); j++ {
-			elem := &list[j]
-			if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
+		if version <= 5 {
+			for j, list := 0, m.Topics; j < len(list); j++ {
+				elem := &list[j]
+				i = d.ClassicString(b, i, &elem.Name, "Name")
+				i = d.ClassicInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, len(m.Topics)-j, "PartitionIndexes")
+				elem.UnknownTags = kwire.Tags{}
+				if i < 0 {
+					return d.InElement(i, "Topics", j)
+				}
 			}
-			if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, len(m.Topics)-j); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
-			}
-			if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
-				i++
-			} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-				return i, kwire.InElement(err, "Topics", j)
+		} else {
+			for j, list := 0, m.Topics; j < len(list); j++ {
+				elem := &list[j]
+				i = d.CompactString(b, i, &elem.Name, "Name")
+				i = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, len(m.Topics)-j, "PartitionIndexes")
+				if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+					i++
+				} else {
+					i = d.UnknownTags(b, i, &elem.UnknownTags)
+				}
+				if i < 0 {
+					return d.InElement(i, "Topics", j)
+				}
 			}
 		}
+		m.Groups = nil
 	} else {
 		m.GroupId = ""
 		m.Topics = []OffsetFetchRequestTopic{}
-	}
-	if version >= 8 {
-		n, i, err = d.CompactArrayLen(b, i, 3)
-		if err != nil {
-			return i, kwire.InField(err, "Groups")
-		}
+		n, i = d.CompactArrayLen(b, i, 3, "Groups")
 		if n > cap(m.Groups) || m.Groups == nil {
 			m.Groups = make([]OffsetFetchRequestGroup, n)
 		}
 		m.Groups = m.Groups[:n]
 		for j := range m.Groups {
-			if i, err = m.Groups[j].decodeFlexible(d, b, i, version, slabs, len(m.Groups)-j); err != nil {
-				return i, kwire.InElement(err, "Groups", j)
+			if i = m.Groups[j].decode(d, b, i, version, slabs, len(m.Groups)-j); i < 0 {
+				return d.InElement(i, "Groups", j)
 			}
 		}
-	} else {
-		m.Groups = nil
 	}
 	if version >= 7 {
-		if m.RequireStable, i, err = kwire.DecodeBool(b, i); err != nil {
-			return i, kwire.InField(err, "RequireStable")
-		}
+		m.RequireStable, i = d.Bool(b, i, "RequireStable")
 	} else {
 		m.RequireStable = false
 	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // OffsetFetchRequestTopic is an element of OffsetFetchRequest.Topics.
@@ -409,11 +272,6 @@ type OffsetFetchRequestTopic struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *OffsetFetchRequestTopic) SetDefaults() {
-	*m = OffsetFetchRequestTopic{}
 }
 
 // OffsetFetchRequestGroup is an element of OffsetFetchRequest.Groups.
@@ -451,6 +309,14 @@ type OffsetFetchRequestGroup struct {
 	UnknownTags kwire.Tags
 }
 
+// NewOffsetFetchRequestGroup returns an OffsetFetchRequestGroup with every
+// field at its default.
+func NewOffsetFetchRequestGroup() *OffsetFetchRequestGroup {
+	m := new(OffsetFetchRequestGroup)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *OffsetFetchRequestGroup) SetDefaults() {
 	*m = OffsetFetchRequestGroup{
@@ -459,102 +325,46 @@ func (m *OffsetFetchRequestGroup) SetDefaults() {
 	}
 }
 
-func (m *OffsetFetchRequestGroup) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
-	}
-	b = kwire.AppendCompactLen(b, len(m.GroupId))
-	b = append(b, m.GroupId...)
+func (m *OffsetFetchRequestGroup) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.GroupId), "GroupId"), m.GroupId...)
 	if version >= 9 {
-		if len(m.MemberId.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("MemberId", len(m.MemberId.Value))
-		}
-		if !m.MemberId.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(m.MemberId.Value))
-			b = append(b, m.MemberId.Value...)
-		}
+		b = append(e.CompactNullStringLen(b, m.MemberId.Valid, len(m.MemberId.Value), "MemberId"), m.MemberId.Value...)
 		b = binary.BigEndian.AppendUint32(b, uint32(m.MemberEpoch))
 	}
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Topics))
+	b = codec.AppendCompactLen(b, codec.NullableLen(m.Topics))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.Topics; j < len(list); j++ {
 		elem := &list[j]
 		if version <= 9 {
-			if len(elem.Name) > kwire.MaxStringLen {
-				return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
-			}
-			b = kwire.AppendCompactLen(b, len(elem.Name))
-			b = append(b, elem.Name...)
-		}
-		if version >= 10 {
+			b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+		} else {
 			b = append(b, elem.TopicId[:]...)
 		}
-		b = kwire.AppendCompactInt32s(b, elem.PartitionIndexes)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		b = codec.AppendCompactInt32s(b, elem.PartitionIndexes)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *OffsetFetchRequestGroup) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.GroupId)) + len(m.GroupId)
+func (m *OffsetFetchRequestGroup) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetFetchRequestSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.GroupId, "GroupId")
 	if version >= 9 {
-		n += kwire.SizeCompactLen(len(m.MemberId.Value)) + len(m.MemberId.Value)
-		n += 4
-	}
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j, list := 0, m.Topics; j < len(list); j++ {
-		elem := &list[j]
-		if version <= 9 {
-			n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
+		i = d.CompactNullString(b, i, &m.MemberId, "MemberId")
+		if i < 0 || len(b)-i < 4 {
+			return d.ShortRun(b, i, "MemberEpoch:4")
 		}
-		if version >= 10 {
-			n += 16
-		}
-		n += kwire.SizeCompactLen(len(elem.PartitionIndexes)) + 4*len(elem.PartitionIndexes)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *OffsetFetchRequestGroup) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetFetchRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	if version >= 9 {
-		if i, err = d.CompactNullableString(b, i, &m.MemberId); err != nil {
-			return i, kwire.InField(err, "MemberId")
-		}
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "MemberEpoch:4")
-		}
-		p = b[i : i+4]
-		m.MemberEpoch = int32(binary.BigEndian.Uint32(p))
+		m.MemberEpoch = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
 	} else {
 		m.MemberId = kwire.NullString{}
 		m.MemberEpoch = -1
 	}
-	n, i, err = d.CompactNullableArrayLen(b, i, 2)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+	n, i := d.ArrayLen(b, i, codec.Compact|codec.Nullable, 2, "Topics")
 	if n < 0 {
 		m.Topics = nil
 	} else {
@@ -563,33 +373,28 @@ func (m *OffsetFetchRequestGroup) decodeFlexible(d *kwire.Decoder, b []byte, i i
 		}
 		m.Topics = m.Topics[:n]
 	}
-	topicsLeft := kwire.Groups(groups, len(m.Topics))
+	topicsLeft := codec.Groups(groups, len(m.Topics))
 	for j, list := 0, m.Topics; j < len(list); j++ {
 		elem := &list[j]
 		if version <= 9 {
-			if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
-			}
+			i = d.CompactString(b, i, &elem.Name, "Name")
+			elem.TopicId = kwire.UUID{}
 		} else {
 			elem.Name = ""
-		}
-		if version >= 10 {
-			if len(b)-i < 16 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "Topics", j)
+			if i < 0 || len(b)-i < 16 {
+				return d.InElement(d.ShortRun(b, i, "TopicId:16"), "Topics", j)
 			}
-			p = b[i : i+16]
-			elem.TopicId = kwire.UUID(p)
+			elem.TopicId = kwire.UUID(b[i:])
 			i += 16
-		} else {
-			elem.TopicId = kwire.UUID{}
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, topicsLeft-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, topicsLeft-j, "PartitionIndexes")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -621,9 +426,4 @@ type OffsetFetchRequestTopics struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *OffsetFetchRequestTopics) SetDefaults() {
-	*m = OffsetFetchRequestTopics{}
 }

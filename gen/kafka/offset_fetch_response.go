@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // OffsetFetchResponse is the response with API key 9, versions 1-10, flexible
@@ -78,57 +79,41 @@ func NewOffsetFetchResponse() *OffsetFetchResponse {
 }
 
 var offsetFetchResponseInfo = kwire.Info{
-	Name:              "OffsetFetchResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            9,
-	Lowest:            1,
-	Highest:           10,
-	HighestStable:     10,
-	FirstFlexible:     6,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1},
+	Name:           "OffsetFetchResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         9,
+	Lowest:         1,
+	Highest:        10,
+	FirstFlexible:  6,
+	HeaderVersions: "\x00\x00\x00\x00\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*OffsetFetchResponse) Info() *kwire.Info { return &offsetFetchResponseInfo }
+// Info describes the message.
+func (*OffsetFetchResponse) Info() kwire.Info { return offsetFetchResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *OffsetFetchResponse) SetDefaults() {
+	*m = OffsetFetchResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *OffsetFetchResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !offsetFetchResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&offsetFetchResponseInfo, version)
+	if m == nil || !offsetFetchResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&offsetFetchResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 6 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &offsetFetchResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &offsetFetchResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *OffsetFetchResponse) EncodedSize(version int16) (int, error) {
-	if !offsetFetchResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&offsetFetchResponseInfo, version)
+	if m == nil || !offsetFetchResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&offsetFetchResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *OffsetFetchResponse) size(version int16) int {
-	if version < 6 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &offsetFetchResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -138,203 +123,115 @@ func (m *OffsetFetchResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetFetchResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !offsetFetchResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&offsetFetchResponseInfo, version)
+	if m == nil || !offsetFetchResponseInfo.Supports(version) {
+		return codec.Unsupported(&offsetFetchResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs offsetFetchResponseSlabs
-	var i int
-	var err error
-	if version < 6 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &offsetFetchResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &offsetFetchResponseInfo, version)
 }
 
-// offsetFetchResponseSlabs are the chunks that slices within array elements
-// are cut from while an OffsetFetchResponse is decoded.
+// offsetFetchResponseSlabs are the chunks that slices within array elements are cut from.
 type offsetFetchResponseSlabs struct {
-	offsetFetchResponsePartitionList  kwire.Slab[OffsetFetchResponsePartition]
-	offsetFetchResponsePartitionsList kwire.Slab[OffsetFetchResponsePartitions]
-	offsetFetchResponseTopicsList     kwire.Slab[OffsetFetchResponseTopics]
+	offsetFetchResponsePartitionList  codec.Slab[OffsetFetchResponsePartition]
+	offsetFetchResponsePartitionsList codec.Slab[OffsetFetchResponsePartitions]
+	offsetFetchResponseTopicsList     codec.Slab[OffsetFetchResponseTopics]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *OffsetFetchResponse) SetDefaults() {
-	*m = OffsetFetchResponse{}
-}
-
-func (m *OffsetFetchResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *OffsetFetchResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 6)
 	if version >= 3 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
-	b = kwire.AppendLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+	if version <= 7 {
+		b = codec.AppendLen(b, form, len(m.Topics))
+		if version <= 5 {
+			for j := range m.Topics {
+				if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
+					return e.InElement("Topics", j)
+				}
+			}
+		} else {
+			for j := range m.Topics {
+				if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
+					return e.InElement("Topics", j)
+				}
+			}
 		}
+	} else {
+		e.Absent(len(m.Topics) != 0, "Topics")
 	}
-	if version >= 2 {
+	if version >= 2 && version <= 7 {
 		b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	}
-	if len(m.Groups) != 0 {
-		return nil, kwire.FieldNotInVersion("Groups")
-	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
-}
-
-func (m *OffsetFetchResponse) sizeClassic(version int16) int {
-	n := 0
-	if version >= 3 {
-		n += 4
-	}
-	n += 4
-	for j := range m.Topics {
-		n += m.Topics[j].sizeClassic(version)
-	}
-	if version >= 2 {
-		n += 2
-	}
-	return n
-}
-
-func (m *OffsetFetchResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetFetchResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if version >= 3 {
-		if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "ThrottleTimeMs")
+	if version >= 8 {
+		b = codec.AppendCompactLen(b, len(m.Groups))
+		if e.Failed() {
+			return b
 		}
+		for j := range m.Groups {
+			if b = m.Groups[j].encode(e, b, version); e.Failed() {
+				return e.InElement("Groups", j)
+			}
+		}
+	} else {
+		e.Absent(len(m.Groups) != 0, "Groups")
+	}
+	return e.Tags(b, form, m.UnknownTags)
+}
+
+func (m *OffsetFetchResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetFetchResponseSlabs) int {
+	form := codec.FormOf(version >= 6)
+	var n int
+	if version >= 3 {
+		m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
 	} else {
 		m.ThrottleTimeMs = 0
 	}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
-	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = make([]OffsetFetchResponseTopic, n)
-	}
-	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
-		}
-	}
-	if version >= 2 {
-		if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-			return i, kwire.InField(err, "ErrorCode")
-		}
-	} else {
-		m.ErrorCode = 0
-	}
-	m.Groups = nil
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *OffsetFetchResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	if version > 7 && len(m.Topics) != 0 {
-		return nil, kwire.FieldNotInVersion("Topics")
-	}
 	if version <= 7 {
-		b = kwire.AppendCompactLen(b, len(m.Topics))
-		for j := range m.Topics {
-			if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-				return nil, kwire.InElement(err, "Topics", j)
-			}
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	}
-	if version < 8 && len(m.Groups) != 0 {
-		return nil, kwire.FieldNotInVersion("Groups")
-	}
-	if version >= 8 {
-		b = kwire.AppendCompactLen(b, len(m.Groups))
-		for j := range m.Groups {
-			if b, err = m.Groups[j].encodeFlexible(b, version); err != nil {
-				return nil, kwire.InElement(err, "Groups", j)
-			}
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *OffsetFetchResponse) sizeFlexible(version int16) int {
-	n := 4
-	if version <= 7 {
-		n += kwire.SizeCompactLen(len(m.Topics))
-		for j := range m.Topics {
-			n += m.Topics[j].sizeFlexible(version)
-		}
-		n += 2
-	}
-	if version >= 8 {
-		n += kwire.SizeCompactLen(len(m.Groups))
-		for j := range m.Groups {
-			n += m.Groups[j].sizeFlexible(version)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *OffsetFetchResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetFetchResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	if version <= 7 {
-		n, i, err = d.CompactArrayLen(b, i, 3)
-		if err != nil {
-			return i, kwire.InField(err, "Topics")
-		}
+		n, i = d.ArrayLen(b, i, form, 3, "Topics")
 		if n > cap(m.Topics) || m.Topics == nil {
 			m.Topics = make([]OffsetFetchResponseTopic, n)
 		}
 		m.Topics = m.Topics[:n]
-		for j := range m.Topics {
-			if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-				return i, kwire.InElement(err, "Topics", j)
+		if version <= 5 {
+			for j := range m.Topics {
+				if i = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+					return d.InElement(i, "Topics", j)
+				}
 			}
-		}
-		if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-			return i, kwire.InField(err, "ErrorCode")
+		} else {
+			for j := range m.Topics {
+				if i = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+					return d.InElement(i, "Topics", j)
+				}
+			}
 		}
 	} else {
 		m.Topics = nil
+	}
+	if version >= 2 && version <= 7 {
+		m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	} else {
 		m.ErrorCode = 0
 	}
 	if version >= 8 {
-		n, i, err = d.CompactArrayLen(b, i, 5)
-		if err != nil {
-			return i, kwire.InField(err, "Groups")
-		}
+		n, i = d.CompactArrayLen(b, i, 5, "Groups")
 		if n > cap(m.Groups) || m.Groups == nil {
 			m.Groups = make([]OffsetFetchResponseGroup, n)
 		}
 		m.Groups = m.Groups[:n]
 		for j := range m.Groups {
-			if i, err = m.Groups[j].decodeFlexible(d, b, i, version, slabs, len(m.Groups)-j); err != nil {
-				return i, kwire.InElement(err, "Groups", j)
+			if i = m.Groups[j].decode(d, b, i, version, slabs, len(m.Groups)-j); i < 0 {
+				return d.InElement(i, "Groups", j)
 			}
 		}
 	} else {
 		m.Groups = nil
 	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // OffsetFetchResponseTopic is an element of OffsetFetchResponse.Topics.
@@ -357,73 +254,35 @@ type OffsetFetchResponseTopic struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *OffsetFetchResponseTopic) SetDefaults() {
-	*m = OffsetFetchResponseTopic{}
-}
-
-func (m *OffsetFetchResponseTopic) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *OffsetFetchResponseTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendClassicLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
-	b = append(b, m.Name...)
-	b = kwire.AppendLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 12)
-		p = b[len(b)-12:]
+		b = codec.Extend(b, 12)
+		p := b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.CommittedOffset))
 		if version >= 5 {
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.CommittedLeaderEpoch))
 		}
-		if len(elem.Metadata.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Metadata", len(elem.Metadata.Value)), "Partitions", j)
-		}
-		if !elem.Metadata.Valid {
-			b = append(b, 0xff, 0xff)
-		} else {
-			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Metadata.Value)))
-			b = append(b, elem.Metadata.Value...)
-		}
+		b = append(e.NullStringLen(b, elem.Metadata.Valid, len(elem.Metadata.Value), "Metadata"), elem.Metadata.Value...)
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *OffsetFetchResponseTopic) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.Name)
-	n += 4 + 14*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		if version >= 5 {
-			n += 4
-		}
-		n += 2 + len(elem.Metadata.Value)
-	}
-	return n
-}
-
-func (m *OffsetFetchResponseTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetFetchResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	n, i, err = d.ArrayLen(b, i, 16)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *OffsetFetchResponseTopic) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetFetchResponseSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.Name, "Name")
+	n, i := d.ArrayLen(b, i, codec.Classic, 16, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.offsetFetchResponsePartitionList.Make(n, groups, (len(b)-i)/16)
 	}
@@ -431,102 +290,60 @@ func (m *OffsetFetchResponseTopic) decodeClassic(d *kwire.Decoder, b []byte, i i
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 12 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 CommittedOffset:8"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 CommittedOffset:8"), "Partitions", j)
 		}
-		p = b[i : i+12]
+		p := b[i : i+12]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.CommittedOffset = int64(binary.BigEndian.Uint64(p[4:]))
 		i += 12
 		if version >= 5 {
 			if len(b)-i < 4 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "CommittedLeaderEpoch:4"), "Partitions", j)
+				return d.InElement(d.ShortRun(b, i, "CommittedLeaderEpoch:4"), "Partitions", j)
 			}
-			p = b[i : i+4]
-			elem.CommittedLeaderEpoch = int32(binary.BigEndian.Uint32(p))
+			elem.CommittedLeaderEpoch = int32(binary.BigEndian.Uint32(b[i:]))
 			i += 4
 		} else {
 			elem.CommittedLeaderEpoch = -1
 		}
-		if i, err = d.NullableString(b, i, &elem.Metadata); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Metadata"), "Partitions", j)
+		i = d.ClassicNullString(b, i, &elem.Metadata, "Metadata")
+		if i < 0 || len(b)-i < 2 {
+			return d.InElement(d.ShortRun(b, i, "ErrorCode:2"), "Partitions", j)
 		}
-		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2"), "Partitions", j)
-		}
-		p = b[i : i+2]
-		elem.ErrorCode = int16(binary.BigEndian.Uint16(p))
+		elem.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 		i += 2
 		elem.UnknownTags = kwire.Tags{}
+
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *OffsetFetchResponseTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *OffsetFetchResponseTopic) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Name))
-	b = append(b, m.Name...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 16)
-		p = b[len(b)-16:]
+		b = codec.Extend(b, 16)
+		p := b[len(b)-16:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.CommittedOffset))
 		binary.BigEndian.PutUint32(p[12:], uint32(elem.CommittedLeaderEpoch))
-		if len(elem.Metadata.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Metadata", len(elem.Metadata.Value)), "Partitions", j)
-		}
-		if !elem.Metadata.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.Metadata.Value))
-			b = append(b, elem.Metadata.Value...)
-		}
+		b = append(e.CompactNullStringLen(b, elem.Metadata.Valid, len(elem.Metadata.Value), "Metadata"), elem.Metadata.Value...)
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *OffsetFetchResponseTopic) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 18*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Metadata.Value)) + len(elem.Metadata.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *OffsetFetchResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetFetchResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 20)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *OffsetFetchResponseTopic) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetFetchResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	n, i := d.CompactArrayLen(b, i, 20, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.offsetFetchResponsePartitionList.Make(n, groups, (len(b)-i)/20)
 	}
@@ -534,26 +351,26 @@ func (m *OffsetFetchResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i 
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 16 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 CommittedOffset:8 CommittedLeaderEpoch:4"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 CommittedOffset:8 CommittedLeaderEpoch:4"), "Partitions", j)
 		}
-		p = b[i : i+16]
+		p := b[i : i+16]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.CommittedOffset = int64(binary.BigEndian.Uint64(p[4:]))
 		elem.CommittedLeaderEpoch = int32(binary.BigEndian.Uint32(p[12:]))
 		i += 16
-		if i, err = d.CompactNullableString(b, i, &elem.Metadata); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Metadata"), "Partitions", j)
+		i = d.CompactNullString(b, i, &elem.Metadata, "Metadata")
+		if i < 0 || len(b)-i < 2 {
+			return d.InElement(d.ShortRun(b, i, "ErrorCode:2"), "Partitions", j)
 		}
-		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2"), "Partitions", j)
-		}
-		p = b[i : i+2]
-		elem.ErrorCode = int16(binary.BigEndian.Uint16(p))
+		elem.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 		i += 2
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -600,6 +417,14 @@ type OffsetFetchResponsePartition struct {
 	UnknownTags kwire.Tags
 }
 
+// NewOffsetFetchResponsePartition returns an OffsetFetchResponsePartition with
+// every field at its default.
+func NewOffsetFetchResponsePartition() *OffsetFetchResponsePartition {
+	m := new(OffsetFetchResponsePartition)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *OffsetFetchResponsePartition) SetDefaults() {
 	*m = OffsetFetchResponsePartition{
@@ -634,67 +459,38 @@ type OffsetFetchResponseGroup struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *OffsetFetchResponseGroup) SetDefaults() {
-	*m = OffsetFetchResponseGroup{}
-}
-
-func (m *OffsetFetchResponseGroup) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
+func (m *OffsetFetchResponseGroup) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.GroupId), "GroupId"), m.GroupId...)
+	b = codec.AppendCompactLen(b, len(m.Topics))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.GroupId))
-	b = append(b, m.GroupId...)
-	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *OffsetFetchResponseGroup) sizeFlexible(version int16) int {
-	n := 2
-	n += kwire.SizeCompactLen(len(m.GroupId)) + len(m.GroupId)
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *OffsetFetchResponseGroup) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetFetchResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 2)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *OffsetFetchResponseGroup) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetFetchResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.GroupId, "GroupId")
+	n, i := d.CompactArrayLen(b, i, 2, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = slabs.offsetFetchResponseTopicsList.Make(n, groups, (len(b)-i)/2)
 	}
 	m.Topics = m.Topics[:n]
-	topicsLeft := kwire.Groups(groups, len(m.Topics))
+	topicsLeft := codec.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, topicsLeft-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decode(d, b, i, version, slabs, topicsLeft-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+	if i < 0 || len(b)-i < 2 {
+		return d.ShortRun(b, i, "ErrorCode:2")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
+	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
@@ -727,100 +523,46 @@ type OffsetFetchResponseTopics struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *OffsetFetchResponseTopics) SetDefaults() {
-	*m = OffsetFetchResponseTopics{}
-}
-
-func (m *OffsetFetchResponseTopics) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
+func (m *OffsetFetchResponseTopics) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	if version <= 9 {
-		if len(m.Name) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("Name", len(m.Name))
-		}
-		b = kwire.AppendCompactLen(b, len(m.Name))
-		b = append(b, m.Name...)
-	}
-	if version >= 10 {
+		b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	} else {
 		b = append(b, m.TopicId[:]...)
 	}
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 16)
-		p = b[len(b)-16:]
+		b = codec.Extend(b, 16)
+		p := b[len(b)-16:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.CommittedOffset))
 		binary.BigEndian.PutUint32(p[12:], uint32(elem.CommittedLeaderEpoch))
-		if len(elem.Metadata.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Metadata", len(elem.Metadata.Value)), "Partitions", j)
-		}
-		if !elem.Metadata.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.Metadata.Value))
-			b = append(b, elem.Metadata.Value...)
-		}
+		b = append(e.CompactNullStringLen(b, elem.Metadata.Valid, len(elem.Metadata.Value), "Metadata"), elem.Metadata.Value...)
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *OffsetFetchResponseTopics) sizeFlexible(version int16) int {
-	n := 0
+func (m *OffsetFetchResponseTopics) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetFetchResponseSlabs, groups int) int {
 	if version <= 9 {
-		n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	}
-	if version >= 10 {
-		n += 16
-	}
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 18*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Metadata.Value)) + len(elem.Metadata.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *OffsetFetchResponseTopics) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetFetchResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if version <= 9 {
-		if i, err = d.CompactString(b, i, &m.Name); err != nil {
-			return i, kwire.InField(err, "Name")
-		}
+		i = d.CompactString(b, i, &m.Name, "Name")
+		m.TopicId = kwire.UUID{}
 	} else {
 		m.Name = ""
-	}
-	if version >= 10 {
-		if len(b)-i < 16 {
-			return i, kwire.ShortRun(b, i, "TopicId:16")
+		if i < 0 || len(b)-i < 16 {
+			return d.ShortRun(b, i, "TopicId:16")
 		}
-		p = b[i : i+16]
-		m.TopicId = kwire.UUID(p)
+		m.TopicId = kwire.UUID(b[i:])
 		i += 16
-	} else {
-		m.TopicId = kwire.UUID{}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 20)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.CompactArrayLen(b, i, 20, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.offsetFetchResponsePartitionsList.Make(n, groups, (len(b)-i)/20)
 	}
@@ -828,26 +570,26 @@ func (m *OffsetFetchResponseTopics) decodeFlexible(d *kwire.Decoder, b []byte, i
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 16 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 CommittedOffset:8 CommittedLeaderEpoch:4"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 CommittedOffset:8 CommittedLeaderEpoch:4"), "Partitions", j)
 		}
-		p = b[i : i+16]
+		p := b[i : i+16]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.CommittedOffset = int64(binary.BigEndian.Uint64(p[4:]))
 		elem.CommittedLeaderEpoch = int32(binary.BigEndian.Uint32(p[12:]))
 		i += 16
-		if i, err = d.CompactNullableString(b, i, &elem.Metadata); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Metadata"), "Partitions", j)
+		i = d.CompactNullString(b, i, &elem.Metadata, "Metadata")
+		if i < 0 || len(b)-i < 2 {
+			return d.InElement(d.ShortRun(b, i, "ErrorCode:2"), "Partitions", j)
 		}
-		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2"), "Partitions", j)
-		}
-		p = b[i : i+2]
-		elem.ErrorCode = int16(binary.BigEndian.Uint16(p))
+		elem.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 		i += 2
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -893,6 +635,14 @@ type OffsetFetchResponsePartitions struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewOffsetFetchResponsePartitions returns an OffsetFetchResponsePartitions
+// with every field at its default.
+func NewOffsetFetchResponsePartitions() *OffsetFetchResponsePartitions {
+	m := new(OffsetFetchResponsePartitions)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // OffsetForLeaderEpochRequest is the request with API key 23, versions 2-4,
@@ -50,58 +51,44 @@ func NewOffsetForLeaderEpochRequest() *OffsetForLeaderEpochRequest {
 }
 
 var offsetForLeaderEpochRequestInfo = kwire.Info{
-	Name:              "OffsetForLeaderEpochRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            23,
-	Lowest:            2,
-	Highest:           4,
-	HighestStable:     4,
-	FirstFlexible:     4,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{1, 1, 1, 1, 2},
+	Name:           "OffsetForLeaderEpochRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         23,
+	Lowest:         2,
+	Highest:        4,
+	FirstFlexible:  4,
+	Listeners:      "broker",
+	HeaderVersions: "\x01\x01\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*OffsetForLeaderEpochRequest) Info() *kwire.Info { return &offsetForLeaderEpochRequestInfo }
+// Info describes the message.
+func (*OffsetForLeaderEpochRequest) Info() kwire.Info { return offsetForLeaderEpochRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *OffsetForLeaderEpochRequest) SetDefaults() {
+	*m = OffsetForLeaderEpochRequest{
+		ReplicaId: -2,
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *OffsetForLeaderEpochRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !offsetForLeaderEpochRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&offsetForLeaderEpochRequestInfo, version)
+	if m == nil || !offsetForLeaderEpochRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&offsetForLeaderEpochRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 4 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &offsetForLeaderEpochRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &offsetForLeaderEpochRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *OffsetForLeaderEpochRequest) EncodedSize(version int16) (int, error) {
-	if !offsetForLeaderEpochRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&offsetForLeaderEpochRequestInfo, version)
+	if m == nil || !offsetForLeaderEpochRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&offsetForLeaderEpochRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *OffsetForLeaderEpochRequest) size(version int16) int {
-	if version < 4 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &offsetForLeaderEpochRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -111,135 +98,69 @@ func (m *OffsetForLeaderEpochRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetForLeaderEpochRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !offsetForLeaderEpochRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&offsetForLeaderEpochRequestInfo, version)
+	if m == nil || !offsetForLeaderEpochRequestInfo.Supports(version) {
+		return codec.Unsupported(&offsetForLeaderEpochRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs offsetForLeaderEpochRequestSlabs
-	var i int
-	var err error
-	if version < 4 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &offsetForLeaderEpochRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &offsetForLeaderEpochRequestInfo, version)
 }
 
-// offsetForLeaderEpochRequestSlabs are the chunks that slices within array
-// elements are cut from while an OffsetForLeaderEpochRequest is decoded.
+// offsetForLeaderEpochRequestSlabs are the chunks that slices within array elements are cut from.
 type offsetForLeaderEpochRequestSlabs struct {
-	offsetForLeaderPartitionList kwire.Slab[OffsetForLeaderEpochRequestOffsetForLeaderPartition]
+	offsetForLeaderEpochRequestOffsetForLeaderPartitionList codec.Slab[OffsetForLeaderEpochRequestOffsetForLeaderPartition]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *OffsetForLeaderEpochRequest) SetDefaults() {
-	*m = OffsetForLeaderEpochRequest{
-		ReplicaId: -2,
-	}
-}
-
-func (m *OffsetForLeaderEpochRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *OffsetForLeaderEpochRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 4)
 	if version >= 3 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ReplicaId))
 	}
-	b = kwire.AppendLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+	b = codec.AppendLen(b, form, len(m.Topics))
+	if version <= 3 {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *OffsetForLeaderEpochRequest) sizeClassic(version int16) int {
-	n := 0
+func (m *OffsetForLeaderEpochRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochRequestSlabs) int {
+	form := codec.FormOf(version >= 4)
 	if version >= 3 {
-		n += 4
-	}
-	n += 4
-	for j := range m.Topics {
-		n += m.Topics[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *OffsetForLeaderEpochRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochRequestSlabs) (int, error) {
-	var n int
-	var err error
-	if version >= 3 {
-		if m.ReplicaId, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "ReplicaId")
-		}
+		m.ReplicaId, i = d.Int32(b, i, "ReplicaId")
 	} else {
 		m.ReplicaId = -2
 	}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+	n, i := d.ArrayLen(b, i, form, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]OffsetForLeaderEpochRequestOffsetForLeaderTopic, n)
 	}
 	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+	if version <= 3 {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *OffsetForLeaderEpochRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ReplicaId))
-	b = kwire.AppendCompactLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *OffsetForLeaderEpochRequest) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *OffsetForLeaderEpochRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochRequestSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ReplicaId, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ReplicaId")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
-	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = make([]OffsetForLeaderEpochRequestOffsetForLeaderTopic, n)
-	}
-	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
-		}
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // OffsetForLeaderEpochRequestOffsetForLeaderTopic is an element of
@@ -261,147 +182,97 @@ type OffsetForLeaderEpochRequestOffsetForLeaderTopic struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) SetDefaults() {
-	*m = OffsetForLeaderEpochRequestOffsetForLeaderTopic{}
-}
-
-func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	if len(m.Topic) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Topic", len(m.Topic))
+func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.Topic), "Topic"), m.Topic...)
+	b = codec.AppendClassicLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Topic)))
-	b = append(b, m.Topic...)
-	b = kwire.AppendLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 12)
-		p = b[len(b)-12:]
+		b = codec.Extend(b, 12)
+		p := b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(elem.Partition))
 		binary.BigEndian.PutUint32(p[4:], uint32(elem.CurrentLeaderEpoch))
 		binary.BigEndian.PutUint32(p[8:], uint32(elem.LeaderEpoch))
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.Topic)
-	n += 4 + 12*len(m.Partitions)
-
-	return n
-}
-
-func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.Topic); err != nil {
-		return i, kwire.InField(err, "Topic")
-	}
-	n, i, err = d.ArrayLen(b, i, 12)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochRequestSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.Topic, "Topic")
+	n, i := d.ArrayLen(b, i, codec.Classic, 12, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.offsetForLeaderPartitionList.Make(n, groups, (len(b)-i)/12)
+		m.Partitions = slabs.offsetForLeaderEpochRequestOffsetForLeaderPartitionList.Make(n, groups, (len(b)-i)/12)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 12 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Partition:4 CurrentLeaderEpoch:4 LeaderEpoch:4"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "Partition:4 CurrentLeaderEpoch:4 LeaderEpoch:4"), "Partitions", j)
 		}
-		p = b[i : i+12]
+		p := b[i : i+12]
 		elem.Partition = int32(binary.BigEndian.Uint32(p))
 		elem.CurrentLeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[8:]))
 		i += 12
 		elem.UnknownTags = kwire.Tags{}
+
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.Topic) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Topic", len(m.Topic))
+func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Topic), "Topic"), m.Topic...)
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Topic))
-	b = append(b, m.Topic...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 12)
-		p = b[len(b)-12:]
+		b = codec.Extend(b, 12)
+		p := b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(elem.Partition))
 		binary.BigEndian.PutUint32(p[4:], uint32(elem.CurrentLeaderEpoch))
 		binary.BigEndian.PutUint32(p[8:], uint32(elem.LeaderEpoch))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Topic)) + len(m.Topic)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 12*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Topic); err != nil {
-		return i, kwire.InField(err, "Topic")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 13)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochRequestSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Topic, "Topic")
+	n, i := d.CompactArrayLen(b, i, 13, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.offsetForLeaderPartitionList.Make(n, groups, (len(b)-i)/13)
+		m.Partitions = slabs.offsetForLeaderEpochRequestOffsetForLeaderPartitionList.Make(n, groups, (len(b)-i)/13)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 12 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Partition:4 CurrentLeaderEpoch:4 LeaderEpoch:4"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "Partition:4 CurrentLeaderEpoch:4 LeaderEpoch:4"), "Partitions", j)
 		}
-		p = b[i : i+12]
+		p := b[i : i+12]
 		elem.Partition = int32(binary.BigEndian.Uint32(p))
 		elem.CurrentLeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[8:]))
 		i += 12
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -430,6 +301,15 @@ type OffsetForLeaderEpochRequestOffsetForLeaderPartition struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewOffsetForLeaderEpochRequestOffsetForLeaderPartition returns an
+// OffsetForLeaderEpochRequestOffsetForLeaderPartition with every field at its
+// default.
+func NewOffsetForLeaderEpochRequestOffsetForLeaderPartition() *OffsetForLeaderEpochRequestOffsetForLeaderPartition {
+	m := new(OffsetForLeaderEpochRequestOffsetForLeaderPartition)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

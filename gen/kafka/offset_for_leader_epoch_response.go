@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // OffsetForLeaderEpochResponse is the response with API key 23, versions 2-4,
@@ -46,57 +47,41 @@ func NewOffsetForLeaderEpochResponse() *OffsetForLeaderEpochResponse {
 }
 
 var offsetForLeaderEpochResponseInfo = kwire.Info{
-	Name:              "OffsetForLeaderEpochResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            23,
-	Lowest:            2,
-	Highest:           4,
-	HighestStable:     4,
-	FirstFlexible:     4,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 0, 0, 1},
+	Name:           "OffsetForLeaderEpochResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         23,
+	Lowest:         2,
+	Highest:        4,
+	FirstFlexible:  4,
+	HeaderVersions: "\x00\x00\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*OffsetForLeaderEpochResponse) Info() *kwire.Info { return &offsetForLeaderEpochResponseInfo }
+// Info describes the message.
+func (*OffsetForLeaderEpochResponse) Info() kwire.Info { return offsetForLeaderEpochResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *OffsetForLeaderEpochResponse) SetDefaults() {
+	*m = OffsetForLeaderEpochResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *OffsetForLeaderEpochResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !offsetForLeaderEpochResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&offsetForLeaderEpochResponseInfo, version)
+	if m == nil || !offsetForLeaderEpochResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&offsetForLeaderEpochResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 4 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &offsetForLeaderEpochResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &offsetForLeaderEpochResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *OffsetForLeaderEpochResponse) EncodedSize(version int16) (int, error) {
-	if !offsetForLeaderEpochResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&offsetForLeaderEpochResponseInfo, version)
+	if m == nil || !offsetForLeaderEpochResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&offsetForLeaderEpochResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *OffsetForLeaderEpochResponse) size(version int16) int {
-	if version < 4 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &offsetForLeaderEpochResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -106,124 +91,63 @@ func (m *OffsetForLeaderEpochResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetForLeaderEpochResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !offsetForLeaderEpochResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&offsetForLeaderEpochResponseInfo, version)
+	if m == nil || !offsetForLeaderEpochResponseInfo.Supports(version) {
+		return codec.Unsupported(&offsetForLeaderEpochResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs offsetForLeaderEpochResponseSlabs
-	var i int
-	var err error
-	if version < 4 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &offsetForLeaderEpochResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &offsetForLeaderEpochResponseInfo, version)
 }
 
-// offsetForLeaderEpochResponseSlabs are the chunks that slices within array
-// elements are cut from while an OffsetForLeaderEpochResponse is decoded.
+// offsetForLeaderEpochResponseSlabs are the chunks that slices within array elements are cut from.
 type offsetForLeaderEpochResponseSlabs struct {
-	epochEndOffsetList kwire.Slab[OffsetForLeaderEpochResponseEpochEndOffset]
+	offsetForLeaderEpochResponseEpochEndOffsetList codec.Slab[OffsetForLeaderEpochResponseEpochEndOffset]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *OffsetForLeaderEpochResponse) SetDefaults() {
-	*m = OffsetForLeaderEpochResponse{}
-}
-
-func (m *OffsetForLeaderEpochResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *OffsetForLeaderEpochResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 4)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+	b = codec.AppendLen(b, form, len(m.Topics))
+	if version <= 3 {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *OffsetForLeaderEpochResponse) sizeClassic(version int16) int {
-	n := 4
-	n += 4
-	for j := range m.Topics {
-		n += m.Topics[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *OffsetForLeaderEpochResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *OffsetForLeaderEpochResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochResponseSlabs) int {
+	form := codec.FormOf(version >= 4)
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	n, i := d.ArrayLen(b, i, form, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]OffsetForLeaderEpochResponseOffsetForLeaderTopicResult, n)
 	}
 	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+	if version <= 3 {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *OffsetForLeaderEpochResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *OffsetForLeaderEpochResponse) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *OffsetForLeaderEpochResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
-	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = make([]OffsetForLeaderEpochResponseOffsetForLeaderTopicResult, n)
-	}
-	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
-		}
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // OffsetForLeaderEpochResponseOffsetForLeaderTopicResult is an element of
@@ -245,151 +169,101 @@ type OffsetForLeaderEpochResponseOffsetForLeaderTopicResult struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) SetDefaults() {
-	*m = OffsetForLeaderEpochResponseOffsetForLeaderTopicResult{}
-}
-
-func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	if len(m.Topic) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Topic", len(m.Topic))
+func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.Topic), "Topic"), m.Topic...)
+	b = codec.AppendClassicLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Topic)))
-	b = append(b, m.Topic...)
-	b = kwire.AppendLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 18)
-		p = b[len(b)-18:]
+		b = codec.Extend(b, 18)
+		p := b[len(b)-18:]
 		binary.BigEndian.PutUint16(p, uint16(elem.ErrorCode))
 		binary.BigEndian.PutUint32(p[2:], uint32(elem.Partition))
 		binary.BigEndian.PutUint32(p[6:], uint32(elem.LeaderEpoch))
 		binary.BigEndian.PutUint64(p[10:], uint64(elem.EndOffset))
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.Topic)
-	n += 4 + 18*len(m.Partitions)
-
-	return n
-}
-
-func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.Topic); err != nil {
-		return i, kwire.InField(err, "Topic")
-	}
-	n, i, err = d.ArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochResponseSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.Topic, "Topic")
+	n, i := d.ArrayLen(b, i, codec.Classic, 18, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.epochEndOffsetList.Make(n, groups, (len(b)-i)/18)
+		m.Partitions = slabs.offsetForLeaderEpochResponseEpochEndOffsetList.Make(n, groups, (len(b)-i)/18)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 18 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2 Partition:4 LeaderEpoch:4 EndOffset:8"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "ErrorCode:2 Partition:4 LeaderEpoch:4 EndOffset:8"), "Partitions", j)
 		}
-		p = b[i : i+18]
+		p := b[i : i+18]
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p))
 		elem.Partition = int32(binary.BigEndian.Uint32(p[2:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[6:]))
 		elem.EndOffset = int64(binary.BigEndian.Uint64(p[10:]))
 		i += 18
 		elem.UnknownTags = kwire.Tags{}
+
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.Topic) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Topic", len(m.Topic))
+func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Topic), "Topic"), m.Topic...)
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Topic))
-	b = append(b, m.Topic...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 18)
-		p = b[len(b)-18:]
+		b = codec.Extend(b, 18)
+		p := b[len(b)-18:]
 		binary.BigEndian.PutUint16(p, uint16(elem.ErrorCode))
 		binary.BigEndian.PutUint32(p[2:], uint32(elem.Partition))
 		binary.BigEndian.PutUint32(p[6:], uint32(elem.LeaderEpoch))
 		binary.BigEndian.PutUint64(p[10:], uint64(elem.EndOffset))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Topic)) + len(m.Topic)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 18*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Topic); err != nil {
-		return i, kwire.InField(err, "Topic")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 19)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Topic, "Topic")
+	n, i := d.CompactArrayLen(b, i, 19, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.epochEndOffsetList.Make(n, groups, (len(b)-i)/19)
+		m.Partitions = slabs.offsetForLeaderEpochResponseEpochEndOffsetList.Make(n, groups, (len(b)-i)/19)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 18 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2 Partition:4 LeaderEpoch:4 EndOffset:8"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "ErrorCode:2 Partition:4 LeaderEpoch:4 EndOffset:8"), "Partitions", j)
 		}
-		p = b[i : i+18]
+		p := b[i : i+18]
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p))
 		elem.Partition = int32(binary.BigEndian.Uint32(p[2:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[6:]))
 		elem.EndOffset = int64(binary.BigEndian.Uint64(p[10:]))
 		i += 18
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -424,6 +298,14 @@ type OffsetForLeaderEpochResponseEpochEndOffset struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewOffsetForLeaderEpochResponseEpochEndOffset returns an
+// OffsetForLeaderEpochResponseEpochEndOffset with every field at its default.
+func NewOffsetForLeaderEpochResponseEpochEndOffset() *OffsetForLeaderEpochResponseEpochEndOffset {
+	m := new(OffsetForLeaderEpochResponseEpochEndOffset)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ProduceRequest is the request with API key 0, versions 3-13, flexible from
@@ -78,26 +79,42 @@ func NewProduceRequest() *ProduceRequest {
 }
 
 var produceRequestInfo = kwire.Info{
-	Name:              "ProduceRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            0,
-	Lowest:            3,
-	Highest:           13,
-	HighestStable:     13,
-	FirstFlexible:     9,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2},
+	Name:           "ProduceRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         0,
+	Lowest:         3,
+	Highest:        13,
+	FirstFlexible:  9,
+	Listeners:      "broker",
+	HeaderVersions: "\x01\x01\x01\x01\x01\x01\x01\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ProduceRequest) Info() *kwire.Info { return &produceRequestInfo }
+// Info describes the message.
+func (*ProduceRequest) Info() kwire.Info { return produceRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ProduceRequest) SetDefaults() {
+	*m = ProduceRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ProduceRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	return m.encode(dst, version, nil)
+	if m == nil || !produceRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&produceRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &produceRequestInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *ProduceRequest) EncodedSize(version int16) (int, error) {
+	if m == nil || !produceRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&produceRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &produceRequestInfo, version)
 }
 
 // EncodeBuffers encodes the message without copying its large bytes fields:
@@ -105,204 +122,87 @@ func (m *ProduceRequest) Encode(dst []byte, version int16) ([]byte, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *ProduceRequest) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	b, err := m.encode(v.Begin(), version, v)
-	return v.End(b, err)
+	if m == nil || !produceRequestInfo.Supports(version) {
+		return nil, codec.Unsupported(&produceRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v), version)
+	return e.EndBuffers(b, &produceRequestInfo, version)
 }
 
-func (m *ProduceRequest) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if !produceRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&produceRequestInfo, version)
-	}
-	b := dst
-	if b == nil && v == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 9 {
-		b, err = m.encodeClassic(b, version, v)
-	} else {
-		b, err = m.encodeFlexible(b, version, v)
-	}
-	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &produceRequestInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *ProduceRequest) EncodedSize(version int16) (int, error) {
-	if !produceRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&produceRequestInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *ProduceRequest) size(version int16) int {
-	if version < 9 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
+// Decode replaces the message with what src, a whole body, holds.
 func (m *ProduceRequest) Decode(src []byte, version int16) error {
 	return m.DecodeWith(src, version, 0)
 }
 
 // DecodeWith is Decode with flags.
 func (m *ProduceRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !produceRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&produceRequestInfo, version)
+	if m == nil || !produceRequestInfo.Supports(version) {
+		return codec.Unsupported(&produceRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs produceRequestSlabs
-	var i int
-	var err error
-	if version < 9 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &produceRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &produceRequestInfo, version)
 }
 
-// produceRequestSlabs are the chunks that slices within array elements are cut
-// from while a ProduceRequest is decoded.
+// produceRequestSlabs are the chunks that slices within array elements are cut from.
 type produceRequestSlabs struct {
-	partitionProduceDataList kwire.Slab[ProduceRequestPartitionProduceData]
+	produceRequestPartitionProduceDataList codec.Slab[ProduceRequestPartitionProduceData]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ProduceRequest) SetDefaults() {
-	*m = ProduceRequest{}
-}
-
-func (m *ProduceRequest) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var p []byte
-	var err error
-	if b, err = kwire.AppendNullableString(b, m.TransactionalId, "TransactionalId"); err != nil {
-		return nil, err
-	}
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *ProduceRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 9)
+	b = e.NullString(b, form, m.TransactionalId, "TransactionalId")
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint16(p, uint16(m.Acks))
 	binary.BigEndian.PutUint32(p[2:], uint32(m.TimeoutMs))
-	b = kwire.AppendLen(b, len(m.TopicData))
-	for j := range m.TopicData {
-		if b, err = m.TopicData[j].encodeClassic(b, version, v); err != nil {
-			return nil, kwire.InElement(err, "TopicData", j)
+	b = codec.AppendLen(b, form, len(m.TopicData))
+	if e.Failed() {
+		return b
+	}
+	if version <= 8 {
+		for j := range m.TopicData {
+			if b = m.TopicData[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("TopicData", j)
+			}
+		}
+	} else {
+		for j := range m.TopicData {
+			if b = m.TopicData[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("TopicData", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *ProduceRequest) sizeClassic(version int16) int {
-	n := 6
-	n += 2 + len(m.TransactionalId.Value)
-	n += 4
-	for j := range m.TopicData {
-		n += m.TopicData[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *ProduceRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceRequestSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.NullableString(b, i, &m.TransactionalId); err != nil {
-		return i, kwire.InField(err, "TransactionalId")
-	}
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "Acks:2 TimeoutMs:4")
-	}
-	p = b[i : i+6]
-	m.Acks = int16(binary.BigEndian.Uint16(p))
-	m.TimeoutMs = int32(binary.BigEndian.Uint32(p[2:]))
-	i += 6
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "TopicData")
-	}
+func (m *ProduceRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *produceRequestSlabs) int {
+	form := codec.FormOf(version >= 9)
+	i = d.NullString(b, i, form, &m.TransactionalId, "TransactionalId")
+	m.Acks, i = d.Int16(b, i, "Acks")
+	m.TimeoutMs, i = d.Int32(b, i, "TimeoutMs")
+	n, i := d.ArrayLen(b, i, form, 2, "TopicData")
 	if n > cap(m.TopicData) || m.TopicData == nil {
 		m.TopicData = make([]ProduceRequestTopicProduceData, n)
 	}
 	m.TopicData = m.TopicData[:n]
-	for j := range m.TopicData {
-		if i, err = m.TopicData[j].decodeClassic(d, b, i, version, slabs, len(m.TopicData)-j); err != nil {
-			return i, kwire.InElement(err, "TopicData", j)
+	if version <= 8 {
+		for j := range m.TopicData {
+			if i = m.TopicData[j].decodeClassic(d, b, i, version, slabs, len(m.TopicData)-j); i < 0 {
+				return d.InElement(i, "TopicData", j)
+			}
+		}
+	} else {
+		for j := range m.TopicData {
+			if i = m.TopicData[j].decodeFlexible(d, b, i, version, slabs, len(m.TopicData)-j); i < 0 {
+				return d.InElement(i, "TopicData", j)
+			}
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *ProduceRequest) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var p []byte
-	var err error
-	if b, err = kwire.AppendCompactNullableString(b, m.TransactionalId, "TransactionalId"); err != nil {
-		return nil, err
-	}
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
-	binary.BigEndian.PutUint16(p, uint16(m.Acks))
-	binary.BigEndian.PutUint32(p[2:], uint32(m.TimeoutMs))
-	b = kwire.AppendCompactLen(b, len(m.TopicData))
-	for j := range m.TopicData {
-		if b, err = m.TopicData[j].encodeFlexible(b, version, v); err != nil {
-			return nil, kwire.InElement(err, "TopicData", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *ProduceRequest) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompact(len(m.TransactionalId.Value))
-	n += kwire.SizeCompactLen(len(m.TopicData))
-	for j := range m.TopicData {
-		n += m.TopicData[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ProduceRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceRequestSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactNullableString(b, i, &m.TransactionalId); err != nil {
-		return i, kwire.InField(err, "TransactionalId")
-	}
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "Acks:2 TimeoutMs:4")
-	}
-	p = b[i : i+6]
-	m.Acks = int16(binary.BigEndian.Uint16(p))
-	m.TimeoutMs = int32(binary.BigEndian.Uint32(p[2:]))
-	i += 6
-	n, i, err = d.CompactArrayLen(b, i, 2)
-	if err != nil {
-		return i, kwire.InField(err, "TopicData")
-	}
-	if n > cap(m.TopicData) || m.TopicData == nil {
-		m.TopicData = make([]ProduceRequestTopicProduceData, n)
-	}
-	m.TopicData = m.TopicData[:n]
-	for j := range m.TopicData {
-		if i, err = m.TopicData[j].decodeFlexible(d, b, i, version, slabs, len(m.TopicData)-j); err != nil {
-			return i, kwire.InElement(err, "TopicData", j)
-		}
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // ProduceRequestTopicProduceData is an element of ProduceRequest.TopicData.
@@ -331,172 +231,104 @@ type ProduceRequestTopicProduceData struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ProduceRequestTopicProduceData) SetDefaults() {
-	*m = ProduceRequestTopicProduceData{}
-}
-
-func (m *ProduceRequestTopicProduceData) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *ProduceRequestTopicProduceData) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendClassicLen(b, len(m.PartitionData))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
-	b = append(b, m.Name...)
-	b = kwire.AppendLen(b, len(m.PartitionData))
 	for j, list := 0, m.PartitionData; j < len(list); j++ {
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Index))
-		b = kwire.AppendLen(b, kwire.NullableLen(elem.Records))
-		b = v.AppendBytes(b, elem.Records)
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "PartitionData", j)
+		b = e.Bytes(b, codec.Classic|codec.Nullable, elem.Records)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("PartitionData", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *ProduceRequestTopicProduceData) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.Name)
-	n += 4 + 4*len(m.PartitionData)
-	for j, list := 0, m.PartitionData; j < len(list); j++ {
-		elem := &list[j]
-		n += 4 + len(elem.Records)
-	}
-	return n
-}
-
-func (m *ProduceRequestTopicProduceData) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
+func (m *ProduceRequestTopicProduceData) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *produceRequestSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.Name, "Name")
 	m.TopicId = kwire.UUID{}
-	n, i, err = d.ArrayLen(b, i, 8)
-	if err != nil {
-		return i, kwire.InField(err, "PartitionData")
-	}
+	n, i := d.ArrayLen(b, i, codec.Classic, 8, "PartitionData")
 	if n > cap(m.PartitionData) || m.PartitionData == nil {
-		m.PartitionData = slabs.partitionProduceDataList.Make(n, groups, (len(b)-i)/8)
+		m.PartitionData = slabs.produceRequestPartitionProduceDataList.Make(n, groups, (len(b)-i)/8)
 	}
 	m.PartitionData = m.PartitionData[:n]
 	for j, list := 0, m.PartitionData; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Index:4"), "PartitionData", j)
+			return d.InElement(d.ShortRun(b, i, "Index:4"), "PartitionData", j)
 		}
-		p = b[i : i+4]
-		elem.Index = int32(binary.BigEndian.Uint32(p))
+		elem.Index = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
-		if i, err = d.NullableBytes(b, i, &elem.Records); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Records"), "PartitionData", j)
-		}
+		i = d.Bytes(b, i, codec.Classic|codec.Nullable, &elem.Records, "Records")
 		elem.UnknownTags = kwire.Tags{}
+		if i < 0 {
+			return d.InElement(i, "PartitionData", j)
+		}
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *ProduceRequestTopicProduceData) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
+func (m *ProduceRequestTopicProduceData) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
 	if version <= 12 {
-		if len(m.Name) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("Name", len(m.Name))
-		}
-		b = kwire.AppendCompactLen(b, len(m.Name))
-		b = append(b, m.Name...)
-	}
-	if version >= 13 {
+		b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	} else {
 		b = append(b, m.TopicId[:]...)
 	}
-	b = kwire.AppendCompactLen(b, len(m.PartitionData))
+	b = codec.AppendCompactLen(b, len(m.PartitionData))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.PartitionData; j < len(list); j++ {
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Index))
-		b = kwire.AppendCompactLen(b, kwire.NullableLen(elem.Records))
-		b = v.AppendBytes(b, elem.Records)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "PartitionData", j)
+		b = e.Bytes(b, codec.Compact|codec.Nullable, elem.Records)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("PartitionData", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ProduceRequestTopicProduceData) sizeFlexible(version int16) int {
-	n := 0
+func (m *ProduceRequestTopicProduceData) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *produceRequestSlabs, groups int) int {
 	if version <= 12 {
-		n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	}
-	if version >= 13 {
-		n += 16
-	}
-	n += kwire.SizeCompactLen(len(m.PartitionData)) + 4*len(m.PartitionData)
-	for j, list := 0, m.PartitionData; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Records)) + len(elem.Records)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ProduceRequestTopicProduceData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if version <= 12 {
-		if i, err = d.CompactString(b, i, &m.Name); err != nil {
-			return i, kwire.InField(err, "Name")
-		}
+		i = d.CompactString(b, i, &m.Name, "Name")
+		m.TopicId = kwire.UUID{}
 	} else {
 		m.Name = ""
-	}
-	if version >= 13 {
-		if len(b)-i < 16 {
-			return i, kwire.ShortRun(b, i, "TopicId:16")
+		if i < 0 || len(b)-i < 16 {
+			return d.ShortRun(b, i, "TopicId:16")
 		}
-		p = b[i : i+16]
-		m.TopicId = kwire.UUID(p)
+		m.TopicId = kwire.UUID(b[i:])
 		i += 16
-	} else {
-		m.TopicId = kwire.UUID{}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "PartitionData")
-	}
+	n, i := d.CompactArrayLen(b, i, 6, "PartitionData")
 	if n > cap(m.PartitionData) || m.PartitionData == nil {
-		m.PartitionData = slabs.partitionProduceDataList.Make(n, groups, (len(b)-i)/6)
+		m.PartitionData = slabs.produceRequestPartitionProduceDataList.Make(n, groups, (len(b)-i)/6)
 	}
 	m.PartitionData = m.PartitionData[:n]
 	for j, list := 0, m.PartitionData; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Index:4"), "PartitionData", j)
+			return d.InElement(d.ShortRun(b, i, "Index:4"), "PartitionData", j)
 		}
-		p = b[i : i+4]
-		elem.Index = int32(binary.BigEndian.Uint32(p))
+		elem.Index = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
-		if i, err = d.CompactNullableBytes(b, i, &elem.Records); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Records"), "PartitionData", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.Bytes(b, i, codec.Compact|codec.Nullable, &elem.Records, "Records")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "PartitionData", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "PartitionData", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -520,9 +352,4 @@ type ProduceRequestPartitionProduceData struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ProduceRequestPartitionProduceData) SetDefaults() {
-	*m = ProduceRequestPartitionProduceData{}
 }

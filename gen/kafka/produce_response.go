@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ProduceResponse is the response with API key 0, versions 3-13, flexible from
@@ -74,57 +75,41 @@ func NewProduceResponse() *ProduceResponse {
 }
 
 var produceResponseInfo = kwire.Info{
-	Name:              "ProduceResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            0,
-	Lowest:            3,
-	Highest:           13,
-	HighestStable:     13,
-	FirstFlexible:     9,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1},
+	Name:           "ProduceResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         0,
+	Lowest:         3,
+	Highest:        13,
+	FirstFlexible:  9,
+	HeaderVersions: "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ProduceResponse) Info() *kwire.Info { return &produceResponseInfo }
+// Info describes the message.
+func (*ProduceResponse) Info() kwire.Info { return produceResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ProduceResponse) SetDefaults() {
+	*m = ProduceResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ProduceResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !produceResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&produceResponseInfo, version)
+	if m == nil || !produceResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&produceResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 9 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &produceResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &produceResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ProduceResponse) EncodedSize(version int16) (int, error) {
-	if !produceResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&produceResponseInfo, version)
+	if m == nil || !produceResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&produceResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *ProduceResponse) size(version int16) int {
-	if version < 9 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &produceResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -134,210 +119,143 @@ func (m *ProduceResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ProduceResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !produceResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&produceResponseInfo, version)
+	if m == nil || !produceResponseInfo.Supports(version) {
+		return codec.Unsupported(&produceResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs produceResponseSlabs
-	var i int
-	var err error
-	if version < 9 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &produceResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &produceResponseInfo, version)
 }
 
-// produceResponseSlabs are the chunks that slices within array elements are
-// cut from while a ProduceResponse is decoded.
+// produceResponseSlabs are the chunks that slices within array elements are cut from.
 type produceResponseSlabs struct {
-	batchIndexAndErrorMessageList kwire.Slab[ProduceResponseBatchIndexAndErrorMessage]
-	partitionProduceResponseList  kwire.Slab[ProduceResponsePartitionProduceResponse]
+	produceResponseBatchIndexAndErrorMessageList codec.Slab[ProduceResponseBatchIndexAndErrorMessage]
+	produceResponseLeaderIdAndEpochList          codec.Slab[ProduceResponseLeaderIdAndEpoch]
+	produceResponsePartitionProduceResponseList  codec.Slab[ProduceResponsePartitionProduceResponse]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ProduceResponse) SetDefaults() {
-	*m = ProduceResponse{}
-}
-
-func (m *ProduceResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendLen(b, len(m.Responses))
-	for j := range m.Responses {
-		if b, err = m.Responses[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Responses", j)
-		}
-	}
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	if len(m.NodeEndpoints) != 0 {
-		return nil, kwire.FieldNotInVersion("NodeEndpoints")
-	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
-}
-
-func (m *ProduceResponse) sizeClassic(version int16) int {
-	n := 4
-	n += 4
-	for j := range m.Responses {
-		n += m.Responses[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *ProduceResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Responses")
-	}
-	if n > cap(m.Responses) || m.Responses == nil {
-		m.Responses = make([]ProduceResponseTopicProduceResponse, n)
-	}
-	m.Responses = m.Responses[:n]
-	for j := range m.Responses {
-		if i, err = m.Responses[j].decodeClassic(d, b, i, version, slabs, len(m.Responses)-j); err != nil {
-			return i, kwire.InElement(err, "Responses", j)
-		}
-	}
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	m.NodeEndpoints = nil
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *ProduceResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Responses))
-	for j := range m.Responses {
-		if b, err = m.Responses[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Responses", j)
-		}
-	}
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	if version < 10 && len(m.NodeEndpoints) != 0 {
-		return nil, kwire.FieldNotInVersion("NodeEndpoints")
-	}
-	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
-	}
-	return append(b, 0), nil
-}
-
-func (m *ProduceResponse) encodeTags(b []byte, version int16) ([]byte, error) {
-	count := m.UnknownTags.Len()
-	if version >= 10 && len(m.NodeEndpoints) != 0 {
-		count++
-	}
-	b = kwire.AppendUvarint(b, uint32(count))
-	var start int
-	var err error
-	if version >= 10 && len(m.NodeEndpoints) != 0 {
-		b, start = kwire.BeginTag(b, 0)
-		b = kwire.AppendCompactLen(b, len(m.NodeEndpoints))
-		for j := range m.NodeEndpoints {
-			if b, err = m.NodeEndpoints[j].encodeFlexible(b, version); err != nil {
-				return nil, kwire.InElement(err, "NodeEndpoints", j)
+func (m *ProduceResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 9)
+	b = codec.AppendLen(b, form, len(m.Responses))
+	if version <= 8 {
+		for j := range m.Responses {
+			if b = m.Responses[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Responses", j)
 			}
 		}
-		b = kwire.EndTag(b, start)
+	} else {
+		for j := range m.Responses {
+			if b = m.Responses[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Responses", j)
+			}
+		}
 	}
-	return m.UnknownTags.Append(b, 1)
-}
-
-func (m *ProduceResponse) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Responses))
-	for j := range m.Responses {
-		n += m.Responses[j].sizeFlexible(version)
+	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
+	if version <= 9 {
+		e.Absent(len(m.NodeEndpoints) != 0, "NodeEndpoints")
+	}
+	if version <= 8 {
+		e.NoTags(m.UnknownTags)
+		return b
 	}
 	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
+		return m.encodeTags(e, b, version)
 	}
-	return n + 1
+	return append(b, 0)
 }
 
-func (m *ProduceResponse) sizeTags(version int16) int {
+func (m *ProduceResponse) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
 	if version >= 10 && len(m.NodeEndpoints) != 0 {
-		n = 0
-		n += kwire.SizeCompactLen(len(m.NodeEndpoints))
-		for j := range m.NodeEndpoints {
-			n += m.NodeEndpoints[j].sizeFlexible(version)
-		}
 		count++
-		total += kwire.SizeTag(0, n)
 	}
-	return kwire.SizeUvarint(uint32(count)) + total
+	b = codec.AppendUvarint(b, uint32(count))
+	var start int
+	if version >= 10 && len(m.NodeEndpoints) != 0 {
+		b, start = e.BeginTag(b, 0)
+		b = codec.AppendCompactLen(b, len(m.NodeEndpoints))
+		if e.Failed() {
+			return b
+		}
+		for j := range m.NodeEndpoints {
+			if b = m.NodeEndpoints[j].encode(e, b, version); e.Failed() {
+				return e.InElement("NodeEndpoints", j)
+			}
+		}
+		b = e.EndTag(b, start)
+	}
+	return e.RestOfTags(b, m.UnknownTags, 1)
 }
 
-func (m *ProduceResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 2)
-	if err != nil {
-		return i, kwire.InField(err, "Responses")
-	}
+func (m *ProduceResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs) int {
+	form := codec.FormOf(version >= 9)
+	n, i := d.ArrayLen(b, i, form, 2, "Responses")
 	if n > cap(m.Responses) || m.Responses == nil {
 		m.Responses = make([]ProduceResponseTopicProduceResponse, n)
 	}
 	m.Responses = m.Responses[:n]
-	for j := range m.Responses {
-		if i, err = m.Responses[j].decodeFlexible(d, b, i, version, slabs, len(m.Responses)-j); err != nil {
-			return i, kwire.InElement(err, "Responses", j)
+	if version <= 8 {
+		for j := range m.Responses {
+			if i = m.Responses[j].decodeClassic(d, b, i, version, slabs, len(m.Responses)-j); i < 0 {
+				return d.InElement(i, "Responses", j)
+			}
+		}
+	} else {
+		for j := range m.Responses {
+			if i = m.Responses[j].decodeFlexible(d, b, i, version, slabs, len(m.Responses)-j); i < 0 {
+				return d.InElement(i, "Responses", j)
+			}
 		}
 	}
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	if version <= 8 {
+		m.NodeEndpoints = nil
 	}
-	m.NodeEndpoints = nil
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+	if version <= 8 {
+		m.UnknownTags = kwire.Tags{}
+		return i
+	}
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.NodeEndpoints = nil
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version, slabs)
 }
 
-func (m *ProduceResponse) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs) (int, error) {
+func (m *ProduceResponse) decodeTags(d *codec.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs) int {
+	var found [1]bool
 	var n int
-	var err error
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			if version < 10 {
+			if version <= 9 {
 				t.NotInVersion("NodeEndpoints")
 				continue
 			}
-			n, i, err = d.CompactArrayLen(t.Bytes, i, 11)
-			if err != nil {
-				return i, kwire.InField(err, "NodeEndpoints")
-			}
+			found[0], i = true, t.Start
+			n, i = d.CompactArrayLen(t.Bytes, i, 11, "NodeEndpoints")
 			if n > cap(m.NodeEndpoints) || m.NodeEndpoints == nil {
 				m.NodeEndpoints = make([]ProduceResponseNodeEndpoint, n)
 			}
 			m.NodeEndpoints = m.NodeEndpoints[:n]
 			for j := range m.NodeEndpoints {
-				if i, err = m.NodeEndpoints[j].decodeFlexible(d, t.Bytes, i, version); err != nil {
-					return i, kwire.InElement(err, "NodeEndpoints", j)
+				if i = m.NodeEndpoints[j].decode(d, t.Bytes, i, version); i < 0 {
+					return d.InElement(i, "NodeEndpoints", j)
 				}
 			}
 			t.Done(i, "NodeEndpoints")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.NodeEndpoints = nil
+	}
+	return t.End(d)
 }
 
 // ProduceResponseTopicProduceResponse is an element of
@@ -367,137 +285,78 @@ type ProduceResponseTopicProduceResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ProduceResponseTopicProduceResponse) SetDefaults() {
-	*m = ProduceResponseTopicProduceResponse{}
-}
-
-func (m *ProduceResponseTopicProduceResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *ProduceResponseTopicProduceResponse) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendClassicLen(b, len(m.PartitionResponses))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
-	b = append(b, m.Name...)
-	b = kwire.AppendLen(b, len(m.PartitionResponses))
 	for j := range m.PartitionResponses {
-		if b, err = m.PartitionResponses[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "PartitionResponses", j)
+		if b = m.PartitionResponses[j].encodeClassic(e, b, version); e.Failed() {
+			return e.InElement("PartitionResponses", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *ProduceResponseTopicProduceResponse) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.Name)
-	n += 4
-	for j := range m.PartitionResponses {
-		n += m.PartitionResponses[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *ProduceResponseTopicProduceResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs, groups int) (int, error) {
-	var n int
-	var err error
-	if i, err = d.String(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
+func (m *ProduceResponseTopicProduceResponse) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.Name, "Name")
 	m.TopicId = kwire.UUID{}
-	n, i, err = d.ArrayLen(b, i, 22)
-	if err != nil {
-		return i, kwire.InField(err, "PartitionResponses")
-	}
+	n, i := d.ArrayLen(b, i, codec.Classic, 22, "PartitionResponses")
 	if n > cap(m.PartitionResponses) || m.PartitionResponses == nil {
-		m.PartitionResponses = slabs.partitionProduceResponseList.Make(n, groups, (len(b)-i)/22)
+		m.PartitionResponses = slabs.produceResponsePartitionProduceResponseList.Make(n, groups, (len(b)-i)/22)
 	}
 	m.PartitionResponses = m.PartitionResponses[:n]
-	partitionResponsesLeft := kwire.Groups(groups, len(m.PartitionResponses))
+	partitionResponsesLeft := codec.Groups(groups, len(m.PartitionResponses))
 	for j := range m.PartitionResponses {
-		if i, err = m.PartitionResponses[j].decodeClassic(d, b, i, version, slabs, partitionResponsesLeft-j); err != nil {
-			return i, kwire.InElement(err, "PartitionResponses", j)
+		if i = m.PartitionResponses[j].decodeClassic(d, b, i, version, slabs, partitionResponsesLeft-j); i < 0 {
+			return d.InElement(i, "PartitionResponses", j)
 		}
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *ProduceResponseTopicProduceResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *ProduceResponseTopicProduceResponse) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
 	if version <= 12 {
-		if len(m.Name) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("Name", len(m.Name))
-		}
-		b = kwire.AppendCompactLen(b, len(m.Name))
-		b = append(b, m.Name...)
-	}
-	if version >= 13 {
+		b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	} else {
 		b = append(b, m.TopicId[:]...)
 	}
-	b = kwire.AppendCompactLen(b, len(m.PartitionResponses))
+	b = codec.AppendCompactLen(b, len(m.PartitionResponses))
+	if e.Failed() {
+		return b
+	}
 	for j := range m.PartitionResponses {
-		if b, err = m.PartitionResponses[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "PartitionResponses", j)
+		if b = m.PartitionResponses[j].encodeFlexible(e, b, version); e.Failed() {
+			return e.InElement("PartitionResponses", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ProduceResponseTopicProduceResponse) sizeFlexible(version int16) int {
-	n := 0
+func (m *ProduceResponseTopicProduceResponse) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs, groups int) int {
 	if version <= 12 {
-		n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	}
-	if version >= 13 {
-		n += 16
-	}
-	n += kwire.SizeCompactLen(len(m.PartitionResponses))
-	for j := range m.PartitionResponses {
-		n += m.PartitionResponses[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ProduceResponseTopicProduceResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if version <= 12 {
-		if i, err = d.CompactString(b, i, &m.Name); err != nil {
-			return i, kwire.InField(err, "Name")
-		}
+		i = d.CompactString(b, i, &m.Name, "Name")
+		m.TopicId = kwire.UUID{}
 	} else {
 		m.Name = ""
-	}
-	if version >= 13 {
-		if len(b)-i < 16 {
-			return i, kwire.ShortRun(b, i, "TopicId:16")
+		if i < 0 || len(b)-i < 16 {
+			return d.ShortRun(b, i, "TopicId:16")
 		}
-		p = b[i : i+16]
-		m.TopicId = kwire.UUID(p)
+		m.TopicId = kwire.UUID(b[i:])
 		i += 16
-	} else {
-		m.TopicId = kwire.UUID{}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 33)
-	if err != nil {
-		return i, kwire.InField(err, "PartitionResponses")
-	}
+	n, i := d.CompactArrayLen(b, i, 33, "PartitionResponses")
 	if n > cap(m.PartitionResponses) || m.PartitionResponses == nil {
-		m.PartitionResponses = slabs.partitionProduceResponseList.Make(n, groups, (len(b)-i)/33)
+		m.PartitionResponses = slabs.produceResponsePartitionProduceResponseList.Make(n, groups, (len(b)-i)/33)
 	}
 	m.PartitionResponses = m.PartitionResponses[:n]
-	partitionResponsesLeft := kwire.Groups(groups, len(m.PartitionResponses))
+	partitionResponsesLeft := codec.Groups(groups, len(m.PartitionResponses))
 	for j := range m.PartitionResponses {
-		if i, err = m.PartitionResponses[j].decodeFlexible(d, b, i, version, slabs, partitionResponsesLeft-j); err != nil {
-			return i, kwire.InElement(err, "PartitionResponses", j)
+		if i = m.PartitionResponses[j].decodeFlexible(d, b, i, version, slabs, partitionResponsesLeft-j); i < 0 {
+			return d.InElement(i, "PartitionResponses", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -560,6 +419,14 @@ type ProduceResponsePartitionProduceResponse struct {
 	UnknownTags kwire.Tags
 }
 
+// NewProduceResponsePartitionProduceResponse returns a
+// ProduceResponsePartitionProduceResponse with every field at its default.
+func NewProduceResponsePartitionProduceResponse() *ProduceResponsePartitionProduceResponse {
+	m := new(ProduceResponsePartitionProduceResponse)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *ProduceResponsePartitionProduceResponse) SetDefaults() {
 	*m = ProduceResponsePartitionProduceResponse{
@@ -568,10 +435,9 @@ func (m *ProduceResponsePartitionProduceResponse) SetDefaults() {
 	}
 }
 
-func (m *ProduceResponsePartitionProduceResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 22)
-	p = b[len(b)-22:]
+func (m *ProduceResponsePartitionProduceResponse) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 22)
+	p := b[len(b)-22:]
 	binary.BigEndian.PutUint32(p, uint32(m.Index))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
 	binary.BigEndian.PutUint64(p[6:], uint64(m.BaseOffset))
@@ -580,66 +446,29 @@ func (m *ProduceResponsePartitionProduceResponse) encodeClassic(b []byte, versio
 		b = binary.BigEndian.AppendUint64(b, uint64(m.LogStartOffset))
 	}
 	if version >= 8 {
-		b = kwire.AppendLen(b, len(m.RecordErrors))
+		b = codec.AppendClassicLen(b, len(m.RecordErrors))
 		for j, list := 0, m.RecordErrors; j < len(list); j++ {
 			elem := &list[j]
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.BatchIndex))
-			if len(elem.BatchIndexErrorMessage.Value) > kwire.MaxStringLen {
-				return nil, kwire.InElement(kwire.StringTooLong("BatchIndexErrorMessage", len(elem.BatchIndexErrorMessage.Value)), "RecordErrors", j)
-			}
-			if !elem.BatchIndexErrorMessage.Valid {
-				b = append(b, 0xff, 0xff)
-			} else {
-				b = binary.BigEndian.AppendUint16(b, uint16(len(elem.BatchIndexErrorMessage.Value)))
-				b = append(b, elem.BatchIndexErrorMessage.Value...)
-			}
-			if !elem.UnknownTags.IsEmpty() {
-				return nil, kwire.InElement(kwire.TagsNotInVersion(), "RecordErrors", j)
+			b = append(e.NullStringLen(b, elem.BatchIndexErrorMessage.Valid, len(elem.BatchIndexErrorMessage.Value), "BatchIndexErrorMessage"), elem.BatchIndexErrorMessage.Value...)
+			e.NoTags(elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("RecordErrors", j)
 			}
 		}
-		if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
-		}
-		if !m.ErrorMessage.Valid {
-			b = append(b, 0xff, 0xff)
-		} else {
-			b = binary.BigEndian.AppendUint16(b, uint16(len(m.ErrorMessage.Value)))
-			b = append(b, m.ErrorMessage.Value...)
-		}
+		b = append(e.NullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
 	}
-	if m.CurrentLeader != nil && !m.CurrentLeader.isDefault() {
-		return nil, kwire.FieldNotInVersion("CurrentLeader")
-	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.Absent(m.CurrentLeader != nil && !m.CurrentLeader.isDefault(), "CurrentLeader")
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *ProduceResponsePartitionProduceResponse) sizeClassic(version int16) int {
-	n := 22
-	if version >= 5 {
-		n += 8
-	}
-	if version >= 8 {
-		n += 4 + 4*len(m.RecordErrors)
-		for j, list := 0, m.RecordErrors; j < len(list); j++ {
-			elem := &list[j]
-			n += 2 + len(elem.BatchIndexErrorMessage.Value)
-		}
-		n += 2 + len(m.ErrorMessage.Value)
-	}
-	return n
-}
-
-func (m *ProduceResponsePartitionProduceResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs, groups int) (int, error) {
+func (m *ProduceResponsePartitionProduceResponse) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs, groups int) int {
 	var n int
-	var p []byte
-	var err error
 	if len(b)-i < 22 {
-		return i, kwire.ShortRun(b, i, "Index:4 ErrorCode:2 BaseOffset:8 LogAppendTimeMs:8")
+		return d.ShortRun(b, i, "Index:4 ErrorCode:2 BaseOffset:8 LogAppendTimeMs:8")
 	}
-	p = b[i : i+22]
+	p := b[i : i+22]
 	m.Index = int32(binary.BigEndian.Uint32(p))
 	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 	m.BaseOffset = int64(binary.BigEndian.Uint64(p[6:]))
@@ -647,218 +476,153 @@ func (m *ProduceResponsePartitionProduceResponse) decodeClassic(d *kwire.Decoder
 	i += 22
 	if version >= 5 {
 		if len(b)-i < 8 {
-			return i, kwire.ShortRun(b, i, "LogStartOffset:8")
+			return d.ShortRun(b, i, "LogStartOffset:8")
 		}
-		p = b[i : i+8]
-		m.LogStartOffset = int64(binary.BigEndian.Uint64(p))
+		m.LogStartOffset = int64(binary.BigEndian.Uint64(b[i:]))
 		i += 8
 	} else {
 		m.LogStartOffset = -1
 	}
 	if version >= 8 {
-		n, i, err = d.ArrayLen(b, i, 6)
-		if err != nil {
-			return i, kwire.InField(err, "RecordErrors")
-		}
+		n, i = d.ArrayLen(b, i, codec.Classic, 6, "RecordErrors")
 		if n > cap(m.RecordErrors) || m.RecordErrors == nil {
-			m.RecordErrors = slabs.batchIndexAndErrorMessageList.Make(n, groups, (len(b)-i)/6)
+			m.RecordErrors = slabs.produceResponseBatchIndexAndErrorMessageList.Make(n, groups, (len(b)-i)/6)
 		}
 		m.RecordErrors = m.RecordErrors[:n]
 		for j, list := 0, m.RecordErrors; j < len(list); j++ {
 			elem := &list[j]
 			if len(b)-i < 4 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "BatchIndex:4"), "RecordErrors", j)
+				return d.InElement(d.ShortRun(b, i, "BatchIndex:4"), "RecordErrors", j)
 			}
-			p = b[i : i+4]
-			elem.BatchIndex = int32(binary.BigEndian.Uint32(p))
+			elem.BatchIndex = int32(binary.BigEndian.Uint32(b[i:]))
 			i += 4
-			if i, err = d.NullableString(b, i, &elem.BatchIndexErrorMessage); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "BatchIndexErrorMessage"), "RecordErrors", j)
-			}
+			i = d.ClassicNullString(b, i, &elem.BatchIndexErrorMessage, "BatchIndexErrorMessage")
 			elem.UnknownTags = kwire.Tags{}
+			if i < 0 {
+				return d.InElement(i, "RecordErrors", j)
+			}
 		}
-		if i, err = d.NullableString(b, i, &m.ErrorMessage); err != nil {
-			return i, kwire.InField(err, "ErrorMessage")
-		}
+		i = d.ClassicNullString(b, i, &m.ErrorMessage, "ErrorMessage")
 	} else {
 		m.RecordErrors = nil
 		m.ErrorMessage = kwire.NullString{}
 	}
 	m.CurrentLeader = nil
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *ProduceResponsePartitionProduceResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 30)
-	p = b[len(b)-30:]
+func (m *ProduceResponsePartitionProduceResponse) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 30)
+	p := b[len(b)-30:]
 	binary.BigEndian.PutUint32(p, uint32(m.Index))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
 	binary.BigEndian.PutUint64(p[6:], uint64(m.BaseOffset))
 	binary.BigEndian.PutUint64(p[14:], uint64(m.LogAppendTimeMs))
 	binary.BigEndian.PutUint64(p[22:], uint64(m.LogStartOffset))
-	b = kwire.AppendCompactLen(b, len(m.RecordErrors))
+	b = codec.AppendCompactLen(b, len(m.RecordErrors))
 	for j, list := 0, m.RecordErrors; j < len(list); j++ {
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.BatchIndex))
-		if len(elem.BatchIndexErrorMessage.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("BatchIndexErrorMessage", len(elem.BatchIndexErrorMessage.Value)), "RecordErrors", j)
-		}
-		if !elem.BatchIndexErrorMessage.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.BatchIndexErrorMessage.Value))
-			b = append(b, elem.BatchIndexErrorMessage.Value...)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "RecordErrors", j)
+		b = append(e.CompactNullStringLen(b, elem.BatchIndexErrorMessage.Valid, len(elem.BatchIndexErrorMessage.Value), "BatchIndexErrorMessage"), elem.BatchIndexErrorMessage.Value...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("RecordErrors", j)
 		}
 	}
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
-	}
-	if !m.ErrorMessage.Valid {
-		b = append(b, 0)
-	} else {
-		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
-		b = append(b, m.ErrorMessage.Value...)
-	}
-	if version < 10 && (m.CurrentLeader != nil && !m.CurrentLeader.isDefault()) {
-		return nil, kwire.FieldNotInVersion("CurrentLeader")
+	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	if version <= 9 {
+		e.Absent(m.CurrentLeader != nil && !m.CurrentLeader.isDefault(), "CurrentLeader")
 	}
 	if m.CurrentLeader != nil || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
+		return m.encodeTags(e, b, version)
 	}
-	return append(b, 0), nil
+	return append(b, 0)
 }
 
-func (m *ProduceResponsePartitionProduceResponse) encodeTags(b []byte, version int16) ([]byte, error) {
+func (m *ProduceResponsePartitionProduceResponse) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
-	if version >= 10 && (m.CurrentLeader != nil && !m.CurrentLeader.isDefault()) {
+	if version >= 10 && m.CurrentLeader != nil && !m.CurrentLeader.isDefault() {
 		count++
 	}
-	b = kwire.AppendUvarint(b, uint32(count))
+	b = codec.AppendUvarint(b, uint32(count))
 	var start int
-	var err error
-	if version >= 10 && (m.CurrentLeader != nil && !m.CurrentLeader.isDefault()) {
-		b, start = kwire.BeginTag(b, 0)
-		if b, err = m.CurrentLeader.encodeFlexible(b, version); err != nil {
-			return nil, kwire.InField(err, "CurrentLeader")
+	if version >= 10 && m.CurrentLeader != nil && !m.CurrentLeader.isDefault() {
+		b, start = e.BeginTag(b, 0)
+		if !e.Failed() {
+			b = e.InField(m.CurrentLeader.encode(e, b, version), "CurrentLeader")
 		}
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
-	return m.UnknownTags.Append(b, 1)
+	return e.RestOfTags(b, m.UnknownTags, 1)
 }
 
-func (m *ProduceResponsePartitionProduceResponse) sizeFlexible(version int16) int {
-	n := 30
-	n += kwire.SizeCompactLen(len(m.RecordErrors)) + 4*len(m.RecordErrors)
-	for j, list := 0, m.RecordErrors; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.BatchIndexErrorMessage.Value)) + len(elem.BatchIndexErrorMessage.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
-	if m.CurrentLeader != nil || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *ProduceResponsePartitionProduceResponse) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if version >= 10 && (m.CurrentLeader != nil && !m.CurrentLeader.isDefault()) {
-		n = 0
-		n += m.CurrentLeader.sizeFlexible(version)
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *ProduceResponsePartitionProduceResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *ProduceResponsePartitionProduceResponse) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs, groups int) int {
 	if len(b)-i < 30 {
-		return i, kwire.ShortRun(b, i, "Index:4 ErrorCode:2 BaseOffset:8 LogAppendTimeMs:8 LogStartOffset:8")
+		return d.ShortRun(b, i, "Index:4 ErrorCode:2 BaseOffset:8 LogAppendTimeMs:8 LogStartOffset:8")
 	}
-	p = b[i : i+30]
+	p := b[i : i+30]
 	m.Index = int32(binary.BigEndian.Uint32(p))
 	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 	m.BaseOffset = int64(binary.BigEndian.Uint64(p[6:]))
 	m.LogAppendTimeMs = int64(binary.BigEndian.Uint64(p[14:]))
 	m.LogStartOffset = int64(binary.BigEndian.Uint64(p[22:]))
 	i += 30
-	n, i, err = d.CompactArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "RecordErrors")
-	}
+	n, i := d.CompactArrayLen(b, i, 6, "RecordErrors")
 	if n > cap(m.RecordErrors) || m.RecordErrors == nil {
-		m.RecordErrors = slabs.batchIndexAndErrorMessageList.Make(n, groups, (len(b)-i)/6)
+		m.RecordErrors = slabs.produceResponseBatchIndexAndErrorMessageList.Make(n, groups, (len(b)-i)/6)
 	}
 	m.RecordErrors = m.RecordErrors[:n]
 	for j, list := 0, m.RecordErrors; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "BatchIndex:4"), "RecordErrors", j)
+			return d.InElement(d.ShortRun(b, i, "BatchIndex:4"), "RecordErrors", j)
 		}
-		p = b[i : i+4]
-		elem.BatchIndex = int32(binary.BigEndian.Uint32(p))
+		elem.BatchIndex = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
-		if i, err = d.CompactNullableString(b, i, &elem.BatchIndexErrorMessage); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "BatchIndexErrorMessage"), "RecordErrors", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactNullString(b, i, &elem.BatchIndexErrorMessage, "BatchIndexErrorMessage")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "RecordErrors", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "RecordErrors", j)
 		}
 	}
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
-	m.CurrentLeader = nil
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.CurrentLeader = nil
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version, slabs, groups)
 }
 
-func (m *ProduceResponsePartitionProduceResponse) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs, groups int) (int, error) {
-	var err error
+func (m *ProduceResponsePartitionProduceResponse) decodeTags(d *codec.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs, groups int) int {
+	var found [1]bool
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			if version < 10 {
+			if version <= 9 {
 				t.NotInVersion("CurrentLeader")
 				continue
 			}
+			found[0], i = true, t.Start
 			if m.CurrentLeader == nil {
-				m.CurrentLeader = new(ProduceResponseLeaderIdAndEpoch)
+				m.CurrentLeader = slabs.produceResponseLeaderIdAndEpochList.New(groups, (len(t.Bytes)-i)/9)
 			}
-			if i, err = m.CurrentLeader.decodeFlexible(d, t.Bytes, i, version); err != nil {
-				return i, kwire.InField(err, "CurrentLeader")
-			}
+			i = d.InField(m.CurrentLeader.decode(d, t.Bytes, i, version), "CurrentLeader")
 			t.Done(i, "CurrentLeader")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.CurrentLeader = nil
+	}
+	return t.End(d)
 }
 
 // ProduceResponseBatchIndexAndErrorMessage is an element of
@@ -881,11 +645,6 @@ type ProduceResponseBatchIndexAndErrorMessage struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ProduceResponseBatchIndexAndErrorMessage) SetDefaults() {
-	*m = ProduceResponseBatchIndexAndErrorMessage{}
 }
 
 // ProduceResponseLeaderIdAndEpoch is
@@ -911,6 +670,14 @@ type ProduceResponseLeaderIdAndEpoch struct {
 	UnknownTags kwire.Tags
 }
 
+// NewProduceResponseLeaderIdAndEpoch returns a ProduceResponseLeaderIdAndEpoch
+// with every field at its default.
+func NewProduceResponseLeaderIdAndEpoch() *ProduceResponseLeaderIdAndEpoch {
+	m := new(ProduceResponseLeaderIdAndEpoch)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *ProduceResponseLeaderIdAndEpoch) SetDefaults() {
 	*m = ProduceResponseLeaderIdAndEpoch{
@@ -919,37 +686,26 @@ func (m *ProduceResponseLeaderIdAndEpoch) SetDefaults() {
 	}
 }
 
-// isDefault reports whether every field has its default. Kafka leaves out
-// tagged fields with such a value.
+// isDefault reports whether every field has its default.
 func (m *ProduceResponseLeaderIdAndEpoch) isDefault() bool {
 	return !(m.LeaderId != -1 ||
 		m.LeaderEpoch != -1 ||
 		!m.UnknownTags.IsEmpty())
 }
 
-func (m *ProduceResponseLeaderIdAndEpoch) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 8)
-	p = b[len(b)-8:]
+func (m *ProduceResponseLeaderIdAndEpoch) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 8)
+	p := b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.LeaderId))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.LeaderEpoch))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ProduceResponseLeaderIdAndEpoch) sizeFlexible(version int16) int {
-	n := 8
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ProduceResponseLeaderIdAndEpoch) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
+func (m *ProduceResponseLeaderIdAndEpoch) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "LeaderId:4 LeaderEpoch:4")
+		return d.ShortRun(b, i, "LeaderId:4 LeaderEpoch:4")
 	}
-	p = b[i : i+8]
+	p := b[i : i+8]
 	m.LeaderId = int32(binary.BigEndian.Uint32(p))
 	m.LeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 	i += 8
@@ -989,61 +745,26 @@ type ProduceResponseNodeEndpoint struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ProduceResponseNodeEndpoint) SetDefaults() {
-	*m = ProduceResponseNodeEndpoint{}
-}
-
-func (m *ProduceResponseNodeEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
+func (m *ProduceResponseNodeEndpoint) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
-	if len(m.Host) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Host", len(m.Host))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Host))
-	b = append(b, m.Host...)
+	b = append(e.CompactStringLen(b, len(m.Host), "Host"), m.Host...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Port))
-	if len(m.Rack.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Rack", len(m.Rack.Value))
-	}
-	if !m.Rack.Valid {
-		b = append(b, 0)
-	} else {
-		b = kwire.AppendCompactLen(b, len(m.Rack.Value))
-		b = append(b, m.Rack.Value...)
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	b = append(e.CompactNullStringLen(b, m.Rack.Valid, len(m.Rack.Value), "Rack"), m.Rack.Value...)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ProduceResponseNodeEndpoint) sizeFlexible(version int16) int {
-	n := 8
-	n += kwire.SizeCompactLen(len(m.Host)) + len(m.Host)
-	n += kwire.SizeCompactLen(len(m.Rack.Value)) + len(m.Rack.Value)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ProduceResponseNodeEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
+func (m *ProduceResponseNodeEndpoint) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "NodeId:4")
+		return d.ShortRun(b, i, "NodeId:4")
 	}
-	p = b[i : i+4]
-	m.NodeId = int32(binary.BigEndian.Uint32(p))
+	m.NodeId = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
-	if i, err = d.CompactString(b, i, &m.Host); err != nil {
-		return i, kwire.InField(err, "Host")
+	i = d.CompactString(b, i, &m.Host, "Host")
+	if i < 0 || len(b)-i < 4 {
+		return d.ShortRun(b, i, "Port:4")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "Port:4")
-	}
-	p = b[i : i+4]
-	m.Port = int32(binary.BigEndian.Uint32(p))
+	m.Port = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
-	if i, err = d.CompactNullableString(b, i, &m.Rack); err != nil {
-		return i, kwire.InField(err, "Rack")
-	}
+	i = d.CompactNullString(b, i, &m.Rack, "Rack")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // PushTelemetryRequest is the request with API key 72, version 0, flexible.
@@ -50,26 +51,42 @@ func NewPushTelemetryRequest() *PushTelemetryRequest {
 }
 
 var pushTelemetryRequestInfo = kwire.Info{
-	Name:              "PushTelemetryRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            72,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{2},
+	Name:           "PushTelemetryRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         72,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	Listeners:      "broker",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*PushTelemetryRequest) Info() *kwire.Info { return &pushTelemetryRequestInfo }
+// Info describes the message.
+func (*PushTelemetryRequest) Info() kwire.Info { return pushTelemetryRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *PushTelemetryRequest) SetDefaults() {
+	*m = PushTelemetryRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *PushTelemetryRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	return m.encode(dst, version, nil)
+	if m == nil || !pushTelemetryRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&pushTelemetryRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &pushTelemetryRequestInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *PushTelemetryRequest) EncodedSize(version int16) (int, error) {
+	if m == nil || !pushTelemetryRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&pushTelemetryRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &pushTelemetryRequestInfo, version)
 }
 
 // EncodeBuffers encodes the message without copying its large bytes fields:
@@ -77,92 +94,46 @@ func (m *PushTelemetryRequest) Encode(dst []byte, version int16) ([]byte, error)
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *PushTelemetryRequest) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	b, err := m.encode(v.Begin(), version, v)
-	return v.End(b, err)
+	if m == nil || !pushTelemetryRequestInfo.Supports(version) {
+		return nil, codec.Unsupported(&pushTelemetryRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v), version)
+	return e.EndBuffers(b, &pushTelemetryRequestInfo, version)
 }
 
-func (m *PushTelemetryRequest) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if !pushTelemetryRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&pushTelemetryRequestInfo, version)
-	}
-	b := dst
-	if b == nil && v == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version, v)
-	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &pushTelemetryRequestInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *PushTelemetryRequest) EncodedSize(version int16) (int, error) {
-	if !pushTelemetryRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&pushTelemetryRequestInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
+// Decode replaces the message with what src, a whole body, holds.
 func (m *PushTelemetryRequest) Decode(src []byte, version int16) error {
 	return m.DecodeWith(src, version, 0)
 }
 
 // DecodeWith is Decode with flags.
 func (m *PushTelemetryRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !pushTelemetryRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&pushTelemetryRequestInfo, version)
+	if m == nil || !pushTelemetryRequestInfo.Supports(version) {
+		return codec.Unsupported(&pushTelemetryRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &pushTelemetryRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &pushTelemetryRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *PushTelemetryRequest) SetDefaults() {
-	*m = PushTelemetryRequest{}
-}
-
-func (m *PushTelemetryRequest) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 22)
-	p = b[len(b)-22:]
+func (m *PushTelemetryRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 22)
+	p := b[len(b)-22:]
 	copy(p, m.ClientInstanceId[:])
 	binary.BigEndian.PutUint32(p[16:], uint32(m.SubscriptionId))
-	p[20] = kwire.BoolByte(m.Terminating)
+	p[20] = codec.BoolByte(m.Terminating)
 	p[21] = byte(m.CompressionType)
-	b = kwire.AppendCompactLen(b, len(m.Metrics))
-	b = v.AppendBytes(b, m.Metrics)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	b = e.Bytes(b, codec.Compact, m.Metrics)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *PushTelemetryRequest) sizeFlexible(version int16) int {
-	n := 22
-	n += kwire.SizeCompact(len(m.Metrics))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *PushTelemetryRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if len(b)-i < 22 {
-		return i, kwire.ShortRun(b, i, "ClientInstanceId:16 SubscriptionId:4 Terminating:1 CompressionType:1")
-	}
-	p = b[i : i+22]
-	m.ClientInstanceId = kwire.UUID(p)
-	m.SubscriptionId = int32(binary.BigEndian.Uint32(p[16:]))
-	m.Terminating = p[20] != 0
-	m.CompressionType = int8(p[21])
-	i += 22
-	if i, err = d.CompactBytes(b, i, &m.Metrics); err != nil {
-		return i, kwire.InField(err, "Metrics")
-	}
+func (m *PushTelemetryRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.ClientInstanceId, i = d.UUID(b, i, "ClientInstanceId")
+	m.SubscriptionId, i = d.Int32(b, i, "SubscriptionId")
+	m.Terminating, i = d.Bool(b, i, "Terminating")
+	m.CompressionType, i = d.Int8(b, i, "CompressionType")
+	i = d.Bytes(b, i, codec.Compact, &m.Metrics, "Metrics")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // PushTelemetryResponse is the response with API key 72, version 0, flexible.
@@ -36,45 +37,41 @@ func NewPushTelemetryResponse() *PushTelemetryResponse {
 }
 
 var pushTelemetryResponseInfo = kwire.Info{
-	Name:              "PushTelemetryResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            72,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1},
+	Name:           "PushTelemetryResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         72,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*PushTelemetryResponse) Info() *kwire.Info { return &pushTelemetryResponseInfo }
+// Info describes the message.
+func (*PushTelemetryResponse) Info() kwire.Info { return pushTelemetryResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *PushTelemetryResponse) SetDefaults() {
+	*m = PushTelemetryResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *PushTelemetryResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !pushTelemetryResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&pushTelemetryResponseInfo, version)
+	if m == nil || !pushTelemetryResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&pushTelemetryResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &pushTelemetryResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &pushTelemetryResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *PushTelemetryResponse) EncodedSize(version int16) (int, error) {
-	if !pushTelemetryResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&pushTelemetryResponseInfo, version)
+	if m == nil || !pushTelemetryResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&pushTelemetryResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &pushTelemetryResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -84,45 +81,25 @@ func (m *PushTelemetryResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *PushTelemetryResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !pushTelemetryResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&pushTelemetryResponseInfo, version)
+	if m == nil || !pushTelemetryResponseInfo.Supports(version) {
+		return codec.Unsupported(&pushTelemetryResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &pushTelemetryResponseInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &pushTelemetryResponseInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *PushTelemetryResponse) SetDefaults() {
-	*m = PushTelemetryResponse{}
-}
-
-func (m *PushTelemetryResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *PushTelemetryResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *PushTelemetryResponse) sizeFlexible(version int16) int {
-	n := 6
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *PushTelemetryResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
+func (m *PushTelemetryResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ReadShareGroupStateRequest is the request with API key 84, version 0,
@@ -35,46 +36,42 @@ func NewReadShareGroupStateRequest() *ReadShareGroupStateRequest {
 }
 
 var readShareGroupStateRequestInfo = kwire.Info{
-	Name:              "ReadShareGroupStateRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            84,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{2},
+	Name:           "ReadShareGroupStateRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         84,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	Listeners:      "broker",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ReadShareGroupStateRequest) Info() *kwire.Info { return &readShareGroupStateRequestInfo }
+// Info describes the message.
+func (*ReadShareGroupStateRequest) Info() kwire.Info { return readShareGroupStateRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ReadShareGroupStateRequest) SetDefaults() {
+	*m = ReadShareGroupStateRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ReadShareGroupStateRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !readShareGroupStateRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&readShareGroupStateRequestInfo, version)
+	if m == nil || !readShareGroupStateRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&readShareGroupStateRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &readShareGroupStateRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &readShareGroupStateRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ReadShareGroupStateRequest) EncodedSize(version int16) (int, error) {
-	if !readShareGroupStateRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&readShareGroupStateRequestInfo, version)
+	if m == nil || !readShareGroupStateRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&readShareGroupStateRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &readShareGroupStateRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -84,71 +81,45 @@ func (m *ReadShareGroupStateRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ReadShareGroupStateRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !readShareGroupStateRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&readShareGroupStateRequestInfo, version)
+	if m == nil || !readShareGroupStateRequestInfo.Supports(version) {
+		return codec.Unsupported(&readShareGroupStateRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs readShareGroupStateRequestSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &readShareGroupStateRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &readShareGroupStateRequestInfo, version)
 }
 
-// readShareGroupStateRequestSlabs are the chunks that slices within array
-// elements are cut from while a ReadShareGroupStateRequest is decoded.
+// readShareGroupStateRequestSlabs are the chunks that slices within array elements are cut from.
 type readShareGroupStateRequestSlabs struct {
-	partitionDataList kwire.Slab[ReadShareGroupStateRequestPartitionData]
+	readShareGroupStateRequestPartitionDataList codec.Slab[ReadShareGroupStateRequestPartitionData]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ReadShareGroupStateRequest) SetDefaults() {
-	*m = ReadShareGroupStateRequest{}
-}
-
-func (m *ReadShareGroupStateRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
+func (m *ReadShareGroupStateRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Compact, m.GroupId, "GroupId")
+	b = codec.AppendCompactLen(b, len(m.Topics))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ReadShareGroupStateRequest) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompact(len(m.GroupId))
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ReadShareGroupStateRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateRequestSlabs) (int, error) {
-	var n int
-	var err error
-	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *ReadShareGroupStateRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateRequestSlabs) int {
+	i = d.CompactString(b, i, &m.GroupId, "GroupId")
+	n, i := d.CompactArrayLen(b, i, 18, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]ReadShareGroupStateRequestReadStateData, n)
 	}
 	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decode(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -171,79 +142,50 @@ type ReadShareGroupStateRequestReadStateData struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ReadShareGroupStateRequestReadStateData) SetDefaults() {
-	*m = ReadShareGroupStateRequestReadStateData{}
-}
-
-func (m *ReadShareGroupStateRequestReadStateData) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
+func (m *ReadShareGroupStateRequestReadStateData) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
+	b = codec.AppendCompactLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 8)
-		p = b[len(b)-8:]
+		b = codec.Extend(b, 8)
+		p := b[len(b)-8:]
 		binary.BigEndian.PutUint32(p, uint32(elem.Partition))
 		binary.BigEndian.PutUint32(p[4:], uint32(elem.LeaderEpoch))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ReadShareGroupStateRequestReadStateData) sizeFlexible(version int16) int {
-	n := 16
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 8*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ReadShareGroupStateRequestReadStateData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *ReadShareGroupStateRequestReadStateData) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateRequestSlabs, groups int) int {
 	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "TopicId:16")
+		return d.ShortRun(b, i, "TopicId:16")
 	}
-	p = b[i : i+16]
-	m.TopicId = kwire.UUID(p)
+	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i, err = d.CompactArrayLen(b, i, 9)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.CompactArrayLen(b, i, 9, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/9)
+		m.Partitions = slabs.readShareGroupStateRequestPartitionDataList.Make(n, groups, (len(b)-i)/9)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 8 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Partition:4 LeaderEpoch:4"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "Partition:4 LeaderEpoch:4"), "Partitions", j)
 		}
-		p = b[i : i+8]
+		p := b[i : i+8]
 		elem.Partition = int32(binary.BigEndian.Uint32(p))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 		i += 8
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -265,9 +207,4 @@ type ReadShareGroupStateRequestPartitionData struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ReadShareGroupStateRequestPartitionData) SetDefaults() {
-	*m = ReadShareGroupStateRequestPartitionData{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ReadShareGroupStateResponse is the response with API key 84, version 0,
@@ -34,45 +35,41 @@ func NewReadShareGroupStateResponse() *ReadShareGroupStateResponse {
 }
 
 var readShareGroupStateResponseInfo = kwire.Info{
-	Name:              "ReadShareGroupStateResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            84,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1},
+	Name:           "ReadShareGroupStateResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         84,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ReadShareGroupStateResponse) Info() *kwire.Info { return &readShareGroupStateResponseInfo }
+// Info describes the message.
+func (*ReadShareGroupStateResponse) Info() kwire.Info { return readShareGroupStateResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ReadShareGroupStateResponse) SetDefaults() {
+	*m = ReadShareGroupStateResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ReadShareGroupStateResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !readShareGroupStateResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&readShareGroupStateResponseInfo, version)
+	if m == nil || !readShareGroupStateResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&readShareGroupStateResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &readShareGroupStateResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &readShareGroupStateResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ReadShareGroupStateResponse) EncodedSize(version int16) (int, error) {
-	if !readShareGroupStateResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&readShareGroupStateResponseInfo, version)
+	if m == nil || !readShareGroupStateResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&readShareGroupStateResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &readShareGroupStateResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -82,65 +79,41 @@ func (m *ReadShareGroupStateResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ReadShareGroupStateResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !readShareGroupStateResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&readShareGroupStateResponseInfo, version)
+	if m == nil || !readShareGroupStateResponseInfo.Supports(version) {
+		return codec.Unsupported(&readShareGroupStateResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs readShareGroupStateResponseSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &readShareGroupStateResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &readShareGroupStateResponseInfo, version)
 }
 
-// readShareGroupStateResponseSlabs are the chunks that slices within array
-// elements are cut from while a ReadShareGroupStateResponse is decoded.
+// readShareGroupStateResponseSlabs are the chunks that slices within array elements are cut from.
 type readShareGroupStateResponseSlabs struct {
-	partitionResultList kwire.Slab[ReadShareGroupStateResponsePartitionResult]
-	stateBatchList      kwire.Slab[ReadShareGroupStateResponseStateBatch]
+	readShareGroupStateResponsePartitionResultList codec.Slab[ReadShareGroupStateResponsePartitionResult]
+	readShareGroupStateResponseStateBatchList      codec.Slab[ReadShareGroupStateResponseStateBatch]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ReadShareGroupStateResponse) SetDefaults() {
-	*m = ReadShareGroupStateResponse{}
-}
-
-func (m *ReadShareGroupStateResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Results))
+func (m *ReadShareGroupStateResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.AppendCompactLen(b, len(m.Results))
 	for j := range m.Results {
-		if b, err = m.Results[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Results", j)
+		if b = m.Results[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Results", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ReadShareGroupStateResponse) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Results))
-	for j := range m.Results {
-		n += m.Results[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ReadShareGroupStateResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateResponseSlabs) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "Results")
-	}
+func (m *ReadShareGroupStateResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateResponseSlabs) int {
+	n, i := d.CompactArrayLen(b, i, 18, "Results")
 	if n > cap(m.Results) || m.Results == nil {
 		m.Results = make([]ReadShareGroupStateResponseReadStateResult, n)
 	}
 	m.Results = m.Results[:n]
 	for j := range m.Results {
-		if i, err = m.Results[j].decodeFlexible(d, b, i, version, slabs, len(m.Results)-j); err != nil {
-			return i, kwire.InElement(err, "Results", j)
+		if i = m.Results[j].decode(d, b, i, version, slabs, len(m.Results)-j); i < 0 {
+			return d.InElement(i, "Results", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -163,57 +136,32 @@ type ReadShareGroupStateResponseReadStateResult struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ReadShareGroupStateResponseReadStateResult) SetDefaults() {
-	*m = ReadShareGroupStateResponseReadStateResult{}
-}
-
-func (m *ReadShareGroupStateResponseReadStateResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *ReadShareGroupStateResponseReadStateResult) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
+	b = codec.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
-		if b, err = m.Partitions[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		if b = m.Partitions[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ReadShareGroupStateResponseReadStateResult) sizeFlexible(version int16) int {
-	n := 16
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	for j := range m.Partitions {
-		n += m.Partitions[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ReadShareGroupStateResponseReadStateResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *ReadShareGroupStateResponseReadStateResult) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateResponseSlabs, groups int) int {
 	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "TopicId:16")
+		return d.ShortRun(b, i, "TopicId:16")
 	}
-	p = b[i : i+16]
-	m.TopicId = kwire.UUID(p)
+	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i, err = d.CompactArrayLen(b, i, 21)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.CompactArrayLen(b, i, 21, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.partitionResultList.Make(n, groups, (len(b)-i)/21)
+		m.Partitions = slabs.readShareGroupStateResponsePartitionResultList.Make(n, groups, (len(b)-i)/21)
 	}
 	m.Partitions = m.Partitions[:n]
-	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
+	partitionsLeft := codec.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft-j); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		if i = m.Partitions[j].decode(d, b, i, version, slabs, partitionsLeft-j); i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -258,111 +206,75 @@ type ReadShareGroupStateResponsePartitionResult struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ReadShareGroupStateResponsePartitionResult) SetDefaults() {
-	*m = ReadShareGroupStateResponsePartitionResult{}
-}
-
-func (m *ReadShareGroupStateResponsePartitionResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *ReadShareGroupStateResponsePartitionResult) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.Partition))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
-	}
-	if !m.ErrorMessage.Valid {
-		b = append(b, 0)
-	} else {
-		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
-		b = append(b, m.ErrorMessage.Value...)
-	}
-	b = kwire.Extend(b, 12)
+	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = codec.Extend(b, 12)
 	p = b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.StateEpoch))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.StartOffset))
-	b = kwire.AppendCompactLen(b, len(m.StateBatches))
+	b = codec.AppendCompactLen(b, len(m.StateBatches))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.StateBatches; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 19)
-		p = b[len(b)-19:]
+		b = codec.Extend(b, 19)
+		p := b[len(b)-19:]
 		binary.BigEndian.PutUint64(p, uint64(elem.FirstOffset))
 		binary.BigEndian.PutUint64(p[8:], uint64(elem.LastOffset))
 		p[16] = byte(elem.DeliveryState)
 		binary.BigEndian.PutUint16(p[17:], uint16(elem.DeliveryCount))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "StateBatches", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("StateBatches", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ReadShareGroupStateResponsePartitionResult) sizeFlexible(version int16) int {
-	n := 18
-	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
-	n += kwire.SizeCompactLen(len(m.StateBatches)) + 19*len(m.StateBatches)
-	for j, list := 0, m.StateBatches; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ReadShareGroupStateResponsePartitionResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *ReadShareGroupStateResponsePartitionResult) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateResponseSlabs, groups int) int {
 	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "Partition:4 ErrorCode:2")
+		return d.ShortRun(b, i, "Partition:4 ErrorCode:2")
 	}
-	p = b[i : i+6]
+	p := b[i : i+6]
 	m.Partition = int32(binary.BigEndian.Uint32(p))
 	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 	i += 6
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
-	if len(b)-i < 12 {
-		return i, kwire.ShortRun(b, i, "StateEpoch:4 StartOffset:8")
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
+	if i < 0 || len(b)-i < 12 {
+		return d.ShortRun(b, i, "StateEpoch:4 StartOffset:8")
 	}
 	p = b[i : i+12]
 	m.StateEpoch = int32(binary.BigEndian.Uint32(p))
 	m.StartOffset = int64(binary.BigEndian.Uint64(p[4:]))
 	i += 12
-	n, i, err = d.CompactArrayLen(b, i, 20)
-	if err != nil {
-		return i, kwire.InField(err, "StateBatches")
-	}
+	n, i := d.CompactArrayLen(b, i, 20, "StateBatches")
 	if n > cap(m.StateBatches) || m.StateBatches == nil {
-		m.StateBatches = slabs.stateBatchList.Make(n, groups, (len(b)-i)/20)
+		m.StateBatches = slabs.readShareGroupStateResponseStateBatchList.Make(n, groups, (len(b)-i)/20)
 	}
 	m.StateBatches = m.StateBatches[:n]
 	for j, list := 0, m.StateBatches; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 19 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "FirstOffset:8 LastOffset:8 DeliveryState:1 DeliveryCount:2"), "StateBatches", j)
+			return d.InElement(d.ShortRun(b, i, "FirstOffset:8 LastOffset:8 DeliveryState:1 DeliveryCount:2"), "StateBatches", j)
 		}
-		p = b[i : i+19]
+		p := b[i : i+19]
 		elem.FirstOffset = int64(binary.BigEndian.Uint64(p))
 		elem.LastOffset = int64(binary.BigEndian.Uint64(p[8:]))
 		elem.DeliveryState = int8(p[16])
 		elem.DeliveryCount = int16(binary.BigEndian.Uint16(p[17:]))
 		i += 19
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "StateBatches", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "StateBatches", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -392,9 +304,4 @@ type ReadShareGroupStateResponseStateBatch struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ReadShareGroupStateResponseStateBatch) SetDefaults() {
-	*m = ReadShareGroupStateResponseStateBatch{}
 }

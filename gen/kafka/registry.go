@@ -4,11 +4,12 @@ package kafka
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // This code needs a runtime that lays messages out as it does: where the next
 // line does not compile, run the kgen of the same version as the runtime.
-const _ = kwire.Generation2
+const _ = codec.Generation3
 
 // A Key is an API key: the number of a request type, which its response shares.
 type Key int16
@@ -408,803 +409,815 @@ func (k Key) String() string {
 	case KeyUnregisterController:
 		return "UnregisterController"
 	}
-	return kwire.UnknownKeyName(int16(k))
+	return codec.UnknownKeyName(int16(k))
 }
 
 // NewRequest returns a new request by its key, with every field at its
 // default. The error is a [kwire.ErrUnknownKey], or a
 // [kwire.ErrUnsupportedVersion] for a key of which no version is left.
-func NewRequest(key int16) (kwire.Message, error) {
+func NewRequest(key Key) (kwire.Message, error) {
+	var m kwire.Message
 	switch key {
 	case 0:
-		return NewProduceRequest(), nil
+		m = new(ProduceRequest)
 	case 1:
-		return NewFetchRequest(), nil
+		m = new(FetchRequest)
 	case 2:
-		return NewListOffsetsRequest(), nil
+		m = new(ListOffsetsRequest)
 	case 3:
-		return NewMetadataRequest(), nil
+		m = new(MetadataRequest)
 	case 4:
-		return nil, kwire.NoVersionLeft("LeaderAndIsrRequest", key)
+		return nil, codec.NoVersionLeft("LeaderAndIsrRequest", 4)
 	case 5:
-		return nil, kwire.NoVersionLeft("StopReplicaRequest", key)
+		return nil, codec.NoVersionLeft("StopReplicaRequest", 5)
 	case 6:
-		return nil, kwire.NoVersionLeft("UpdateMetadataRequest", key)
+		return nil, codec.NoVersionLeft("UpdateMetadataRequest", 6)
 	case 7:
-		return nil, kwire.NoVersionLeft("ControlledShutdownRequest", key)
+		return nil, codec.NoVersionLeft("ControlledShutdownRequest", 7)
 	case 8:
-		return NewOffsetCommitRequest(), nil
+		m = new(OffsetCommitRequest)
 	case 9:
-		return NewOffsetFetchRequest(), nil
+		m = new(OffsetFetchRequest)
 	case 10:
-		return NewFindCoordinatorRequest(), nil
+		m = new(FindCoordinatorRequest)
 	case 11:
-		return NewJoinGroupRequest(), nil
+		m = new(JoinGroupRequest)
 	case 12:
-		return NewHeartbeatRequest(), nil
+		m = new(HeartbeatRequest)
 	case 13:
-		return NewLeaveGroupRequest(), nil
+		m = new(LeaveGroupRequest)
 	case 14:
-		return NewSyncGroupRequest(), nil
+		m = new(SyncGroupRequest)
 	case 15:
-		return NewDescribeGroupsRequest(), nil
+		m = new(DescribeGroupsRequest)
 	case 16:
-		return NewListGroupsRequest(), nil
+		m = new(ListGroupsRequest)
 	case 17:
-		return NewSaslHandshakeRequest(), nil
+		m = new(SaslHandshakeRequest)
 	case 18:
-		return NewApiVersionsRequest(), nil
+		m = new(ApiVersionsRequest)
 	case 19:
-		return NewCreateTopicsRequest(), nil
+		m = new(CreateTopicsRequest)
 	case 20:
-		return NewDeleteTopicsRequest(), nil
+		m = new(DeleteTopicsRequest)
 	case 21:
-		return NewDeleteRecordsRequest(), nil
+		m = new(DeleteRecordsRequest)
 	case 22:
-		return NewInitProducerIdRequest(), nil
+		m = new(InitProducerIdRequest)
 	case 23:
-		return NewOffsetForLeaderEpochRequest(), nil
+		m = new(OffsetForLeaderEpochRequest)
 	case 24:
-		return NewAddPartitionsToTxnRequest(), nil
+		m = new(AddPartitionsToTxnRequest)
 	case 25:
-		return NewAddOffsetsToTxnRequest(), nil
+		m = new(AddOffsetsToTxnRequest)
 	case 26:
-		return NewEndTxnRequest(), nil
+		m = new(EndTxnRequest)
 	case 27:
-		return NewWriteTxnMarkersRequest(), nil
+		m = new(WriteTxnMarkersRequest)
 	case 28:
-		return NewTxnOffsetCommitRequest(), nil
+		m = new(TxnOffsetCommitRequest)
 	case 29:
-		return NewDescribeAclsRequest(), nil
+		m = new(DescribeAclsRequest)
 	case 30:
-		return NewCreateAclsRequest(), nil
+		m = new(CreateAclsRequest)
 	case 31:
-		return NewDeleteAclsRequest(), nil
+		m = new(DeleteAclsRequest)
 	case 32:
-		return NewDescribeConfigsRequest(), nil
+		m = new(DescribeConfigsRequest)
 	case 33:
-		return NewAlterConfigsRequest(), nil
+		m = new(AlterConfigsRequest)
 	case 34:
-		return NewAlterReplicaLogDirsRequest(), nil
+		m = new(AlterReplicaLogDirsRequest)
 	case 35:
-		return NewDescribeLogDirsRequest(), nil
+		m = new(DescribeLogDirsRequest)
 	case 36:
-		return NewSaslAuthenticateRequest(), nil
+		m = new(SaslAuthenticateRequest)
 	case 37:
-		return NewCreatePartitionsRequest(), nil
+		m = new(CreatePartitionsRequest)
 	case 38:
-		return NewCreateDelegationTokenRequest(), nil
+		m = new(CreateDelegationTokenRequest)
 	case 39:
-		return NewRenewDelegationTokenRequest(), nil
+		m = new(RenewDelegationTokenRequest)
 	case 40:
-		return NewExpireDelegationTokenRequest(), nil
+		m = new(ExpireDelegationTokenRequest)
 	case 41:
-		return NewDescribeDelegationTokenRequest(), nil
+		m = new(DescribeDelegationTokenRequest)
 	case 42:
-		return NewDeleteGroupsRequest(), nil
+		m = new(DeleteGroupsRequest)
 	case 43:
-		return NewElectLeadersRequest(), nil
+		m = new(ElectLeadersRequest)
 	case 44:
-		return NewIncrementalAlterConfigsRequest(), nil
+		m = new(IncrementalAlterConfigsRequest)
 	case 45:
-		return NewAlterPartitionReassignmentsRequest(), nil
+		m = new(AlterPartitionReassignmentsRequest)
 	case 46:
-		return NewListPartitionReassignmentsRequest(), nil
+		m = new(ListPartitionReassignmentsRequest)
 	case 47:
-		return NewOffsetDeleteRequest(), nil
+		m = new(OffsetDeleteRequest)
 	case 48:
-		return NewDescribeClientQuotasRequest(), nil
+		m = new(DescribeClientQuotasRequest)
 	case 49:
-		return NewAlterClientQuotasRequest(), nil
+		m = new(AlterClientQuotasRequest)
 	case 50:
-		return NewDescribeUserScramCredentialsRequest(), nil
+		m = new(DescribeUserScramCredentialsRequest)
 	case 51:
-		return NewAlterUserScramCredentialsRequest(), nil
+		m = new(AlterUserScramCredentialsRequest)
 	case 52:
-		return NewVoteRequest(), nil
+		m = new(VoteRequest)
 	case 53:
-		return NewBeginQuorumEpochRequest(), nil
+		m = new(BeginQuorumEpochRequest)
 	case 54:
-		return NewEndQuorumEpochRequest(), nil
+		m = new(EndQuorumEpochRequest)
 	case 55:
-		return NewDescribeQuorumRequest(), nil
+		m = new(DescribeQuorumRequest)
 	case 56:
-		return NewAlterPartitionRequest(), nil
+		m = new(AlterPartitionRequest)
 	case 57:
-		return NewUpdateFeaturesRequest(), nil
+		m = new(UpdateFeaturesRequest)
 	case 58:
-		return NewEnvelopeRequest(), nil
+		m = new(EnvelopeRequest)
 	case 59:
-		return NewFetchSnapshotRequest(), nil
+		m = new(FetchSnapshotRequest)
 	case 60:
-		return NewDescribeClusterRequest(), nil
+		m = new(DescribeClusterRequest)
 	case 61:
-		return NewDescribeProducersRequest(), nil
+		m = new(DescribeProducersRequest)
 	case 62:
-		return NewBrokerRegistrationRequest(), nil
+		m = new(BrokerRegistrationRequest)
 	case 63:
-		return NewBrokerHeartbeatRequest(), nil
+		m = new(BrokerHeartbeatRequest)
 	case 64:
-		return NewUnregisterBrokerRequest(), nil
+		m = new(UnregisterBrokerRequest)
 	case 65:
-		return NewDescribeTransactionsRequest(), nil
+		m = new(DescribeTransactionsRequest)
 	case 66:
-		return NewListTransactionsRequest(), nil
+		m = new(ListTransactionsRequest)
 	case 67:
-		return NewAllocateProducerIdsRequest(), nil
+		m = new(AllocateProducerIdsRequest)
 	case 68:
-		return NewConsumerGroupHeartbeatRequest(), nil
+		m = new(ConsumerGroupHeartbeatRequest)
 	case 69:
-		return NewConsumerGroupDescribeRequest(), nil
+		m = new(ConsumerGroupDescribeRequest)
 	case 70:
-		return NewControllerRegistrationRequest(), nil
+		m = new(ControllerRegistrationRequest)
 	case 71:
-		return NewGetTelemetrySubscriptionsRequest(), nil
+		m = new(GetTelemetrySubscriptionsRequest)
 	case 72:
-		return NewPushTelemetryRequest(), nil
+		m = new(PushTelemetryRequest)
 	case 73:
-		return NewAssignReplicasToDirsRequest(), nil
+		m = new(AssignReplicasToDirsRequest)
 	case 74:
-		return NewListConfigResourcesRequest(), nil
+		m = new(ListConfigResourcesRequest)
 	case 75:
-		return NewDescribeTopicPartitionsRequest(), nil
+		m = new(DescribeTopicPartitionsRequest)
 	case 76:
-		return NewShareGroupHeartbeatRequest(), nil
+		m = new(ShareGroupHeartbeatRequest)
 	case 77:
-		return NewShareGroupDescribeRequest(), nil
+		m = new(ShareGroupDescribeRequest)
 	case 78:
-		return NewShareFetchRequest(), nil
+		m = new(ShareFetchRequest)
 	case 79:
-		return NewShareAcknowledgeRequest(), nil
+		m = new(ShareAcknowledgeRequest)
 	case 80:
-		return NewAddRaftVoterRequest(), nil
+		m = new(AddRaftVoterRequest)
 	case 81:
-		return NewRemoveRaftVoterRequest(), nil
+		m = new(RemoveRaftVoterRequest)
 	case 82:
-		return NewUpdateRaftVoterRequest(), nil
+		m = new(UpdateRaftVoterRequest)
 	case 83:
-		return NewInitializeShareGroupStateRequest(), nil
+		m = new(InitializeShareGroupStateRequest)
 	case 84:
-		return NewReadShareGroupStateRequest(), nil
+		m = new(ReadShareGroupStateRequest)
 	case 85:
-		return NewWriteShareGroupStateRequest(), nil
+		m = new(WriteShareGroupStateRequest)
 	case 86:
-		return NewDeleteShareGroupStateRequest(), nil
+		m = new(DeleteShareGroupStateRequest)
 	case 87:
-		return NewReadShareGroupStateSummaryRequest(), nil
+		m = new(ReadShareGroupStateSummaryRequest)
 	case 88:
-		return NewStreamsGroupHeartbeatRequest(), nil
+		m = new(StreamsGroupHeartbeatRequest)
 	case 89:
-		return NewStreamsGroupDescribeRequest(), nil
+		m = new(StreamsGroupDescribeRequest)
 	case 90:
-		return NewDescribeShareGroupOffsetsRequest(), nil
+		m = new(DescribeShareGroupOffsetsRequest)
 	case 91:
-		return NewAlterShareGroupOffsetsRequest(), nil
+		m = new(AlterShareGroupOffsetsRequest)
 	case 92:
-		return NewDeleteShareGroupOffsetsRequest(), nil
+		m = new(DeleteShareGroupOffsetsRequest)
 	case 93:
-		return NewStreamsGroupTopologyDescriptionUpdateRequest(), nil
+		m = new(StreamsGroupTopologyDescriptionUpdateRequest)
 	case 94:
-		return NewUnregisterControllerRequest(), nil
+		m = new(UnregisterControllerRequest)
+	default:
+		return nil, codec.UnknownKey("request", int16(key))
 	}
-	return nil, kwire.UnknownKey("request", key)
+	m.SetDefaults()
+	return m, nil
 }
 
 // NewResponse returns a new response by its key, with every field at its
 // default. The error is a [kwire.ErrUnknownKey], or a
 // [kwire.ErrUnsupportedVersion] for a key of which no version is left.
-func NewResponse(key int16) (kwire.Message, error) {
+func NewResponse(key Key) (kwire.Message, error) {
+	var m kwire.Message
 	switch key {
 	case 0:
-		return NewProduceResponse(), nil
+		m = new(ProduceResponse)
 	case 1:
-		return NewFetchResponse(), nil
+		m = new(FetchResponse)
 	case 2:
-		return NewListOffsetsResponse(), nil
+		m = new(ListOffsetsResponse)
 	case 3:
-		return NewMetadataResponse(), nil
+		m = new(MetadataResponse)
 	case 4:
-		return nil, kwire.NoVersionLeft("LeaderAndIsrResponse", key)
+		return nil, codec.NoVersionLeft("LeaderAndIsrResponse", 4)
 	case 5:
-		return nil, kwire.NoVersionLeft("StopReplicaResponse", key)
+		return nil, codec.NoVersionLeft("StopReplicaResponse", 5)
 	case 6:
-		return nil, kwire.NoVersionLeft("UpdateMetadataResponse", key)
+		return nil, codec.NoVersionLeft("UpdateMetadataResponse", 6)
 	case 7:
-		return nil, kwire.NoVersionLeft("ControlledShutdownResponse", key)
+		return nil, codec.NoVersionLeft("ControlledShutdownResponse", 7)
 	case 8:
-		return NewOffsetCommitResponse(), nil
+		m = new(OffsetCommitResponse)
 	case 9:
-		return NewOffsetFetchResponse(), nil
+		m = new(OffsetFetchResponse)
 	case 10:
-		return NewFindCoordinatorResponse(), nil
+		m = new(FindCoordinatorResponse)
 	case 11:
-		return NewJoinGroupResponse(), nil
+		m = new(JoinGroupResponse)
 	case 12:
-		return NewHeartbeatResponse(), nil
+		m = new(HeartbeatResponse)
 	case 13:
-		return NewLeaveGroupResponse(), nil
+		m = new(LeaveGroupResponse)
 	case 14:
-		return NewSyncGroupResponse(), nil
+		m = new(SyncGroupResponse)
 	case 15:
-		return NewDescribeGroupsResponse(), nil
+		m = new(DescribeGroupsResponse)
 	case 16:
-		return NewListGroupsResponse(), nil
+		m = new(ListGroupsResponse)
 	case 17:
-		return NewSaslHandshakeResponse(), nil
+		m = new(SaslHandshakeResponse)
 	case 18:
-		return NewApiVersionsResponse(), nil
+		m = new(ApiVersionsResponse)
 	case 19:
-		return NewCreateTopicsResponse(), nil
+		m = new(CreateTopicsResponse)
 	case 20:
-		return NewDeleteTopicsResponse(), nil
+		m = new(DeleteTopicsResponse)
 	case 21:
-		return NewDeleteRecordsResponse(), nil
+		m = new(DeleteRecordsResponse)
 	case 22:
-		return NewInitProducerIdResponse(), nil
+		m = new(InitProducerIdResponse)
 	case 23:
-		return NewOffsetForLeaderEpochResponse(), nil
+		m = new(OffsetForLeaderEpochResponse)
 	case 24:
-		return NewAddPartitionsToTxnResponse(), nil
+		m = new(AddPartitionsToTxnResponse)
 	case 25:
-		return NewAddOffsetsToTxnResponse(), nil
+		m = new(AddOffsetsToTxnResponse)
 	case 26:
-		return NewEndTxnResponse(), nil
+		m = new(EndTxnResponse)
 	case 27:
-		return NewWriteTxnMarkersResponse(), nil
+		m = new(WriteTxnMarkersResponse)
 	case 28:
-		return NewTxnOffsetCommitResponse(), nil
+		m = new(TxnOffsetCommitResponse)
 	case 29:
-		return NewDescribeAclsResponse(), nil
+		m = new(DescribeAclsResponse)
 	case 30:
-		return NewCreateAclsResponse(), nil
+		m = new(CreateAclsResponse)
 	case 31:
-		return NewDeleteAclsResponse(), nil
+		m = new(DeleteAclsResponse)
 	case 32:
-		return NewDescribeConfigsResponse(), nil
+		m = new(DescribeConfigsResponse)
 	case 33:
-		return NewAlterConfigsResponse(), nil
+		m = new(AlterConfigsResponse)
 	case 34:
-		return NewAlterReplicaLogDirsResponse(), nil
+		m = new(AlterReplicaLogDirsResponse)
 	case 35:
-		return NewDescribeLogDirsResponse(), nil
+		m = new(DescribeLogDirsResponse)
 	case 36:
-		return NewSaslAuthenticateResponse(), nil
+		m = new(SaslAuthenticateResponse)
 	case 37:
-		return NewCreatePartitionsResponse(), nil
+		m = new(CreatePartitionsResponse)
 	case 38:
-		return NewCreateDelegationTokenResponse(), nil
+		m = new(CreateDelegationTokenResponse)
 	case 39:
-		return NewRenewDelegationTokenResponse(), nil
+		m = new(RenewDelegationTokenResponse)
 	case 40:
-		return NewExpireDelegationTokenResponse(), nil
+		m = new(ExpireDelegationTokenResponse)
 	case 41:
-		return NewDescribeDelegationTokenResponse(), nil
+		m = new(DescribeDelegationTokenResponse)
 	case 42:
-		return NewDeleteGroupsResponse(), nil
+		m = new(DeleteGroupsResponse)
 	case 43:
-		return NewElectLeadersResponse(), nil
+		m = new(ElectLeadersResponse)
 	case 44:
-		return NewIncrementalAlterConfigsResponse(), nil
+		m = new(IncrementalAlterConfigsResponse)
 	case 45:
-		return NewAlterPartitionReassignmentsResponse(), nil
+		m = new(AlterPartitionReassignmentsResponse)
 	case 46:
-		return NewListPartitionReassignmentsResponse(), nil
+		m = new(ListPartitionReassignmentsResponse)
 	case 47:
-		return NewOffsetDeleteResponse(), nil
+		m = new(OffsetDeleteResponse)
 	case 48:
-		return NewDescribeClientQuotasResponse(), nil
+		m = new(DescribeClientQuotasResponse)
 	case 49:
-		return NewAlterClientQuotasResponse(), nil
+		m = new(AlterClientQuotasResponse)
 	case 50:
-		return NewDescribeUserScramCredentialsResponse(), nil
+		m = new(DescribeUserScramCredentialsResponse)
 	case 51:
-		return NewAlterUserScramCredentialsResponse(), nil
+		m = new(AlterUserScramCredentialsResponse)
 	case 52:
-		return NewVoteResponse(), nil
+		m = new(VoteResponse)
 	case 53:
-		return NewBeginQuorumEpochResponse(), nil
+		m = new(BeginQuorumEpochResponse)
 	case 54:
-		return NewEndQuorumEpochResponse(), nil
+		m = new(EndQuorumEpochResponse)
 	case 55:
-		return NewDescribeQuorumResponse(), nil
+		m = new(DescribeQuorumResponse)
 	case 56:
-		return NewAlterPartitionResponse(), nil
+		m = new(AlterPartitionResponse)
 	case 57:
-		return NewUpdateFeaturesResponse(), nil
+		m = new(UpdateFeaturesResponse)
 	case 58:
-		return NewEnvelopeResponse(), nil
+		m = new(EnvelopeResponse)
 	case 59:
-		return NewFetchSnapshotResponse(), nil
+		m = new(FetchSnapshotResponse)
 	case 60:
-		return NewDescribeClusterResponse(), nil
+		m = new(DescribeClusterResponse)
 	case 61:
-		return NewDescribeProducersResponse(), nil
+		m = new(DescribeProducersResponse)
 	case 62:
-		return NewBrokerRegistrationResponse(), nil
+		m = new(BrokerRegistrationResponse)
 	case 63:
-		return NewBrokerHeartbeatResponse(), nil
+		m = new(BrokerHeartbeatResponse)
 	case 64:
-		return NewUnregisterBrokerResponse(), nil
+		m = new(UnregisterBrokerResponse)
 	case 65:
-		return NewDescribeTransactionsResponse(), nil
+		m = new(DescribeTransactionsResponse)
 	case 66:
-		return NewListTransactionsResponse(), nil
+		m = new(ListTransactionsResponse)
 	case 67:
-		return NewAllocateProducerIdsResponse(), nil
+		m = new(AllocateProducerIdsResponse)
 	case 68:
-		return NewConsumerGroupHeartbeatResponse(), nil
+		m = new(ConsumerGroupHeartbeatResponse)
 	case 69:
-		return NewConsumerGroupDescribeResponse(), nil
+		m = new(ConsumerGroupDescribeResponse)
 	case 70:
-		return NewControllerRegistrationResponse(), nil
+		m = new(ControllerRegistrationResponse)
 	case 71:
-		return NewGetTelemetrySubscriptionsResponse(), nil
+		m = new(GetTelemetrySubscriptionsResponse)
 	case 72:
-		return NewPushTelemetryResponse(), nil
+		m = new(PushTelemetryResponse)
 	case 73:
-		return NewAssignReplicasToDirsResponse(), nil
+		m = new(AssignReplicasToDirsResponse)
 	case 74:
-		return NewListConfigResourcesResponse(), nil
+		m = new(ListConfigResourcesResponse)
 	case 75:
-		return NewDescribeTopicPartitionsResponse(), nil
+		m = new(DescribeTopicPartitionsResponse)
 	case 76:
-		return NewShareGroupHeartbeatResponse(), nil
+		m = new(ShareGroupHeartbeatResponse)
 	case 77:
-		return NewShareGroupDescribeResponse(), nil
+		m = new(ShareGroupDescribeResponse)
 	case 78:
-		return NewShareFetchResponse(), nil
+		m = new(ShareFetchResponse)
 	case 79:
-		return NewShareAcknowledgeResponse(), nil
+		m = new(ShareAcknowledgeResponse)
 	case 80:
-		return NewAddRaftVoterResponse(), nil
+		m = new(AddRaftVoterResponse)
 	case 81:
-		return NewRemoveRaftVoterResponse(), nil
+		m = new(RemoveRaftVoterResponse)
 	case 82:
-		return NewUpdateRaftVoterResponse(), nil
+		m = new(UpdateRaftVoterResponse)
 	case 83:
-		return NewInitializeShareGroupStateResponse(), nil
+		m = new(InitializeShareGroupStateResponse)
 	case 84:
-		return NewReadShareGroupStateResponse(), nil
+		m = new(ReadShareGroupStateResponse)
 	case 85:
-		return NewWriteShareGroupStateResponse(), nil
+		m = new(WriteShareGroupStateResponse)
 	case 86:
-		return NewDeleteShareGroupStateResponse(), nil
+		m = new(DeleteShareGroupStateResponse)
 	case 87:
-		return NewReadShareGroupStateSummaryResponse(), nil
+		m = new(ReadShareGroupStateSummaryResponse)
 	case 88:
-		return NewStreamsGroupHeartbeatResponse(), nil
+		m = new(StreamsGroupHeartbeatResponse)
 	case 89:
-		return NewStreamsGroupDescribeResponse(), nil
+		m = new(StreamsGroupDescribeResponse)
 	case 90:
-		return NewDescribeShareGroupOffsetsResponse(), nil
+		m = new(DescribeShareGroupOffsetsResponse)
 	case 91:
-		return NewAlterShareGroupOffsetsResponse(), nil
+		m = new(AlterShareGroupOffsetsResponse)
 	case 92:
-		return NewDeleteShareGroupOffsetsResponse(), nil
+		m = new(DeleteShareGroupOffsetsResponse)
 	case 93:
-		return NewStreamsGroupTopologyDescriptionUpdateResponse(), nil
+		m = new(StreamsGroupTopologyDescriptionUpdateResponse)
 	case 94:
-		return NewUnregisterControllerResponse(), nil
+		m = new(UnregisterControllerResponse)
+	default:
+		return nil, codec.UnknownKey("response", int16(key))
 	}
-	return nil, kwire.UnknownKey("response", key)
+	m.SetDefaults()
+	return m, nil
 }
 
 // NewMessage returns a new message by its name, with every field at its
 // default, or nil if there is none of that name.
 func NewMessage(name string) kwire.Message {
+	var m kwire.Message
 	switch name {
 	case "AbortedTxn":
-		return NewAbortedTxn()
+		m = new(AbortedTxn)
 	case "AddOffsetsToTxnRequest":
-		return NewAddOffsetsToTxnRequest()
+		m = new(AddOffsetsToTxnRequest)
 	case "AddOffsetsToTxnResponse":
-		return NewAddOffsetsToTxnResponse()
+		m = new(AddOffsetsToTxnResponse)
 	case "AddPartitionsToTxnRequest":
-		return NewAddPartitionsToTxnRequest()
+		m = new(AddPartitionsToTxnRequest)
 	case "AddPartitionsToTxnResponse":
-		return NewAddPartitionsToTxnResponse()
+		m = new(AddPartitionsToTxnResponse)
 	case "AddRaftVoterRequest":
-		return NewAddRaftVoterRequest()
+		m = new(AddRaftVoterRequest)
 	case "AddRaftVoterResponse":
-		return NewAddRaftVoterResponse()
+		m = new(AddRaftVoterResponse)
 	case "AllocateProducerIdsRequest":
-		return NewAllocateProducerIdsRequest()
+		m = new(AllocateProducerIdsRequest)
 	case "AllocateProducerIdsResponse":
-		return NewAllocateProducerIdsResponse()
+		m = new(AllocateProducerIdsResponse)
 	case "AlterClientQuotasRequest":
-		return NewAlterClientQuotasRequest()
+		m = new(AlterClientQuotasRequest)
 	case "AlterClientQuotasResponse":
-		return NewAlterClientQuotasResponse()
+		m = new(AlterClientQuotasResponse)
 	case "AlterConfigsRequest":
-		return NewAlterConfigsRequest()
+		m = new(AlterConfigsRequest)
 	case "AlterConfigsResponse":
-		return NewAlterConfigsResponse()
+		m = new(AlterConfigsResponse)
 	case "AlterPartitionReassignmentsRequest":
-		return NewAlterPartitionReassignmentsRequest()
+		m = new(AlterPartitionReassignmentsRequest)
 	case "AlterPartitionReassignmentsResponse":
-		return NewAlterPartitionReassignmentsResponse()
+		m = new(AlterPartitionReassignmentsResponse)
 	case "AlterPartitionRequest":
-		return NewAlterPartitionRequest()
+		m = new(AlterPartitionRequest)
 	case "AlterPartitionResponse":
-		return NewAlterPartitionResponse()
+		m = new(AlterPartitionResponse)
 	case "AlterReplicaLogDirsRequest":
-		return NewAlterReplicaLogDirsRequest()
+		m = new(AlterReplicaLogDirsRequest)
 	case "AlterReplicaLogDirsResponse":
-		return NewAlterReplicaLogDirsResponse()
+		m = new(AlterReplicaLogDirsResponse)
 	case "AlterShareGroupOffsetsRequest":
-		return NewAlterShareGroupOffsetsRequest()
+		m = new(AlterShareGroupOffsetsRequest)
 	case "AlterShareGroupOffsetsResponse":
-		return NewAlterShareGroupOffsetsResponse()
+		m = new(AlterShareGroupOffsetsResponse)
 	case "AlterUserScramCredentialsRequest":
-		return NewAlterUserScramCredentialsRequest()
+		m = new(AlterUserScramCredentialsRequest)
 	case "AlterUserScramCredentialsResponse":
-		return NewAlterUserScramCredentialsResponse()
+		m = new(AlterUserScramCredentialsResponse)
 	case "ApiVersionsRequest":
-		return NewApiVersionsRequest()
+		m = new(ApiVersionsRequest)
 	case "ApiVersionsResponse":
-		return NewApiVersionsResponse()
+		m = new(ApiVersionsResponse)
 	case "AssignReplicasToDirsRequest":
-		return NewAssignReplicasToDirsRequest()
+		m = new(AssignReplicasToDirsRequest)
 	case "AssignReplicasToDirsResponse":
-		return NewAssignReplicasToDirsResponse()
+		m = new(AssignReplicasToDirsResponse)
 	case "BeginQuorumEpochRequest":
-		return NewBeginQuorumEpochRequest()
+		m = new(BeginQuorumEpochRequest)
 	case "BeginQuorumEpochResponse":
-		return NewBeginQuorumEpochResponse()
+		m = new(BeginQuorumEpochResponse)
 	case "BrokerHeartbeatRequest":
-		return NewBrokerHeartbeatRequest()
+		m = new(BrokerHeartbeatRequest)
 	case "BrokerHeartbeatResponse":
-		return NewBrokerHeartbeatResponse()
+		m = new(BrokerHeartbeatResponse)
 	case "BrokerRegistrationRequest":
-		return NewBrokerRegistrationRequest()
+		m = new(BrokerRegistrationRequest)
 	case "BrokerRegistrationResponse":
-		return NewBrokerRegistrationResponse()
+		m = new(BrokerRegistrationResponse)
 	case "ConsumerGroupDescribeRequest":
-		return NewConsumerGroupDescribeRequest()
+		m = new(ConsumerGroupDescribeRequest)
 	case "ConsumerGroupDescribeResponse":
-		return NewConsumerGroupDescribeResponse()
+		m = new(ConsumerGroupDescribeResponse)
 	case "ConsumerGroupHeartbeatRequest":
-		return NewConsumerGroupHeartbeatRequest()
+		m = new(ConsumerGroupHeartbeatRequest)
 	case "ConsumerGroupHeartbeatResponse":
-		return NewConsumerGroupHeartbeatResponse()
+		m = new(ConsumerGroupHeartbeatResponse)
 	case "ConsumerProtocolAssignment":
-		return NewConsumerProtocolAssignment()
+		m = new(ConsumerProtocolAssignment)
 	case "ConsumerProtocolSubscription":
-		return NewConsumerProtocolSubscription()
+		m = new(ConsumerProtocolSubscription)
 	case "ControlRecordTypeSchema":
-		return NewControlRecordTypeSchema()
+		m = new(ControlRecordTypeSchema)
 	case "ControllerRegistrationRequest":
-		return NewControllerRegistrationRequest()
+		m = new(ControllerRegistrationRequest)
 	case "ControllerRegistrationResponse":
-		return NewControllerRegistrationResponse()
+		m = new(ControllerRegistrationResponse)
 	case "CreateAclsRequest":
-		return NewCreateAclsRequest()
+		m = new(CreateAclsRequest)
 	case "CreateAclsResponse":
-		return NewCreateAclsResponse()
+		m = new(CreateAclsResponse)
 	case "CreateDelegationTokenRequest":
-		return NewCreateDelegationTokenRequest()
+		m = new(CreateDelegationTokenRequest)
 	case "CreateDelegationTokenResponse":
-		return NewCreateDelegationTokenResponse()
+		m = new(CreateDelegationTokenResponse)
 	case "CreatePartitionsRequest":
-		return NewCreatePartitionsRequest()
+		m = new(CreatePartitionsRequest)
 	case "CreatePartitionsResponse":
-		return NewCreatePartitionsResponse()
+		m = new(CreatePartitionsResponse)
 	case "CreateTopicsRequest":
-		return NewCreateTopicsRequest()
+		m = new(CreateTopicsRequest)
 	case "CreateTopicsResponse":
-		return NewCreateTopicsResponse()
+		m = new(CreateTopicsResponse)
 	case "DefaultPrincipalData":
-		return NewDefaultPrincipalData()
+		m = new(DefaultPrincipalData)
 	case "DeleteAclsRequest":
-		return NewDeleteAclsRequest()
+		m = new(DeleteAclsRequest)
 	case "DeleteAclsResponse":
-		return NewDeleteAclsResponse()
+		m = new(DeleteAclsResponse)
 	case "DeleteGroupsRequest":
-		return NewDeleteGroupsRequest()
+		m = new(DeleteGroupsRequest)
 	case "DeleteGroupsResponse":
-		return NewDeleteGroupsResponse()
+		m = new(DeleteGroupsResponse)
 	case "DeleteRecordsRequest":
-		return NewDeleteRecordsRequest()
+		m = new(DeleteRecordsRequest)
 	case "DeleteRecordsResponse":
-		return NewDeleteRecordsResponse()
+		m = new(DeleteRecordsResponse)
 	case "DeleteShareGroupOffsetsRequest":
-		return NewDeleteShareGroupOffsetsRequest()
+		m = new(DeleteShareGroupOffsetsRequest)
 	case "DeleteShareGroupOffsetsResponse":
-		return NewDeleteShareGroupOffsetsResponse()
+		m = new(DeleteShareGroupOffsetsResponse)
 	case "DeleteShareGroupStateRequest":
-		return NewDeleteShareGroupStateRequest()
+		m = new(DeleteShareGroupStateRequest)
 	case "DeleteShareGroupStateResponse":
-		return NewDeleteShareGroupStateResponse()
+		m = new(DeleteShareGroupStateResponse)
 	case "DeleteTopicsRequest":
-		return NewDeleteTopicsRequest()
+		m = new(DeleteTopicsRequest)
 	case "DeleteTopicsResponse":
-		return NewDeleteTopicsResponse()
+		m = new(DeleteTopicsResponse)
 	case "DescribeAclsRequest":
-		return NewDescribeAclsRequest()
+		m = new(DescribeAclsRequest)
 	case "DescribeAclsResponse":
-		return NewDescribeAclsResponse()
+		m = new(DescribeAclsResponse)
 	case "DescribeClientQuotasRequest":
-		return NewDescribeClientQuotasRequest()
+		m = new(DescribeClientQuotasRequest)
 	case "DescribeClientQuotasResponse":
-		return NewDescribeClientQuotasResponse()
+		m = new(DescribeClientQuotasResponse)
 	case "DescribeClusterRequest":
-		return NewDescribeClusterRequest()
+		m = new(DescribeClusterRequest)
 	case "DescribeClusterResponse":
-		return NewDescribeClusterResponse()
+		m = new(DescribeClusterResponse)
 	case "DescribeConfigsRequest":
-		return NewDescribeConfigsRequest()
+		m = new(DescribeConfigsRequest)
 	case "DescribeConfigsResponse":
-		return NewDescribeConfigsResponse()
+		m = new(DescribeConfigsResponse)
 	case "DescribeDelegationTokenRequest":
-		return NewDescribeDelegationTokenRequest()
+		m = new(DescribeDelegationTokenRequest)
 	case "DescribeDelegationTokenResponse":
-		return NewDescribeDelegationTokenResponse()
+		m = new(DescribeDelegationTokenResponse)
 	case "DescribeGroupsRequest":
-		return NewDescribeGroupsRequest()
+		m = new(DescribeGroupsRequest)
 	case "DescribeGroupsResponse":
-		return NewDescribeGroupsResponse()
+		m = new(DescribeGroupsResponse)
 	case "DescribeLogDirsRequest":
-		return NewDescribeLogDirsRequest()
+		m = new(DescribeLogDirsRequest)
 	case "DescribeLogDirsResponse":
-		return NewDescribeLogDirsResponse()
+		m = new(DescribeLogDirsResponse)
 	case "DescribeProducersRequest":
-		return NewDescribeProducersRequest()
+		m = new(DescribeProducersRequest)
 	case "DescribeProducersResponse":
-		return NewDescribeProducersResponse()
+		m = new(DescribeProducersResponse)
 	case "DescribeQuorumRequest":
-		return NewDescribeQuorumRequest()
+		m = new(DescribeQuorumRequest)
 	case "DescribeQuorumResponse":
-		return NewDescribeQuorumResponse()
+		m = new(DescribeQuorumResponse)
 	case "DescribeShareGroupOffsetsRequest":
-		return NewDescribeShareGroupOffsetsRequest()
+		m = new(DescribeShareGroupOffsetsRequest)
 	case "DescribeShareGroupOffsetsResponse":
-		return NewDescribeShareGroupOffsetsResponse()
+		m = new(DescribeShareGroupOffsetsResponse)
 	case "DescribeTopicPartitionsRequest":
-		return NewDescribeTopicPartitionsRequest()
+		m = new(DescribeTopicPartitionsRequest)
 	case "DescribeTopicPartitionsResponse":
-		return NewDescribeTopicPartitionsResponse()
+		m = new(DescribeTopicPartitionsResponse)
 	case "DescribeTransactionsRequest":
-		return NewDescribeTransactionsRequest()
+		m = new(DescribeTransactionsRequest)
 	case "DescribeTransactionsResponse":
-		return NewDescribeTransactionsResponse()
+		m = new(DescribeTransactionsResponse)
 	case "DescribeUserScramCredentialsRequest":
-		return NewDescribeUserScramCredentialsRequest()
+		m = new(DescribeUserScramCredentialsRequest)
 	case "DescribeUserScramCredentialsResponse":
-		return NewDescribeUserScramCredentialsResponse()
+		m = new(DescribeUserScramCredentialsResponse)
 	case "ElectLeadersRequest":
-		return NewElectLeadersRequest()
+		m = new(ElectLeadersRequest)
 	case "ElectLeadersResponse":
-		return NewElectLeadersResponse()
+		m = new(ElectLeadersResponse)
 	case "EndQuorumEpochRequest":
-		return NewEndQuorumEpochRequest()
+		m = new(EndQuorumEpochRequest)
 	case "EndQuorumEpochResponse":
-		return NewEndQuorumEpochResponse()
+		m = new(EndQuorumEpochResponse)
 	case "EndTxnMarker":
-		return NewEndTxnMarker()
+		m = new(EndTxnMarker)
 	case "EndTxnRequest":
-		return NewEndTxnRequest()
+		m = new(EndTxnRequest)
 	case "EndTxnResponse":
-		return NewEndTxnResponse()
+		m = new(EndTxnResponse)
 	case "EnvelopeRequest":
-		return NewEnvelopeRequest()
+		m = new(EnvelopeRequest)
 	case "EnvelopeResponse":
-		return NewEnvelopeResponse()
+		m = new(EnvelopeResponse)
 	case "ExpireDelegationTokenRequest":
-		return NewExpireDelegationTokenRequest()
+		m = new(ExpireDelegationTokenRequest)
 	case "ExpireDelegationTokenResponse":
-		return NewExpireDelegationTokenResponse()
+		m = new(ExpireDelegationTokenResponse)
 	case "FetchRequest":
-		return NewFetchRequest()
+		m = new(FetchRequest)
 	case "FetchResponse":
-		return NewFetchResponse()
+		m = new(FetchResponse)
 	case "FetchSnapshotRequest":
-		return NewFetchSnapshotRequest()
+		m = new(FetchSnapshotRequest)
 	case "FetchSnapshotResponse":
-		return NewFetchSnapshotResponse()
+		m = new(FetchSnapshotResponse)
 	case "FindCoordinatorRequest":
-		return NewFindCoordinatorRequest()
+		m = new(FindCoordinatorRequest)
 	case "FindCoordinatorResponse":
-		return NewFindCoordinatorResponse()
+		m = new(FindCoordinatorResponse)
 	case "GetTelemetrySubscriptionsRequest":
-		return NewGetTelemetrySubscriptionsRequest()
+		m = new(GetTelemetrySubscriptionsRequest)
 	case "GetTelemetrySubscriptionsResponse":
-		return NewGetTelemetrySubscriptionsResponse()
+		m = new(GetTelemetrySubscriptionsResponse)
 	case "HeartbeatRequest":
-		return NewHeartbeatRequest()
+		m = new(HeartbeatRequest)
 	case "HeartbeatResponse":
-		return NewHeartbeatResponse()
+		m = new(HeartbeatResponse)
 	case "IncrementalAlterConfigsRequest":
-		return NewIncrementalAlterConfigsRequest()
+		m = new(IncrementalAlterConfigsRequest)
 	case "IncrementalAlterConfigsResponse":
-		return NewIncrementalAlterConfigsResponse()
+		m = new(IncrementalAlterConfigsResponse)
 	case "InitProducerIdRequest":
-		return NewInitProducerIdRequest()
+		m = new(InitProducerIdRequest)
 	case "InitProducerIdResponse":
-		return NewInitProducerIdResponse()
+		m = new(InitProducerIdResponse)
 	case "InitializeShareGroupStateRequest":
-		return NewInitializeShareGroupStateRequest()
+		m = new(InitializeShareGroupStateRequest)
 	case "InitializeShareGroupStateResponse":
-		return NewInitializeShareGroupStateResponse()
+		m = new(InitializeShareGroupStateResponse)
 	case "JoinGroupRequest":
-		return NewJoinGroupRequest()
+		m = new(JoinGroupRequest)
 	case "JoinGroupResponse":
-		return NewJoinGroupResponse()
+		m = new(JoinGroupResponse)
 	case "KRaftVersionRecord":
-		return NewKRaftVersionRecord()
+		m = new(KRaftVersionRecord)
 	case "LeaderChangeMessage":
-		return NewLeaderChangeMessage()
+		m = new(LeaderChangeMessage)
 	case "LeaveGroupRequest":
-		return NewLeaveGroupRequest()
+		m = new(LeaveGroupRequest)
 	case "LeaveGroupResponse":
-		return NewLeaveGroupResponse()
+		m = new(LeaveGroupResponse)
 	case "ListConfigResourcesRequest":
-		return NewListConfigResourcesRequest()
+		m = new(ListConfigResourcesRequest)
 	case "ListConfigResourcesResponse":
-		return NewListConfigResourcesResponse()
+		m = new(ListConfigResourcesResponse)
 	case "ListGroupsRequest":
-		return NewListGroupsRequest()
+		m = new(ListGroupsRequest)
 	case "ListGroupsResponse":
-		return NewListGroupsResponse()
+		m = new(ListGroupsResponse)
 	case "ListOffsetsRequest":
-		return NewListOffsetsRequest()
+		m = new(ListOffsetsRequest)
 	case "ListOffsetsResponse":
-		return NewListOffsetsResponse()
+		m = new(ListOffsetsResponse)
 	case "ListPartitionReassignmentsRequest":
-		return NewListPartitionReassignmentsRequest()
+		m = new(ListPartitionReassignmentsRequest)
 	case "ListPartitionReassignmentsResponse":
-		return NewListPartitionReassignmentsResponse()
+		m = new(ListPartitionReassignmentsResponse)
 	case "ListTransactionsRequest":
-		return NewListTransactionsRequest()
+		m = new(ListTransactionsRequest)
 	case "ListTransactionsResponse":
-		return NewListTransactionsResponse()
+		m = new(ListTransactionsResponse)
 	case "MetadataRequest":
-		return NewMetadataRequest()
+		m = new(MetadataRequest)
 	case "MetadataResponse":
-		return NewMetadataResponse()
+		m = new(MetadataResponse)
 	case "OffsetCommitRequest":
-		return NewOffsetCommitRequest()
+		m = new(OffsetCommitRequest)
 	case "OffsetCommitResponse":
-		return NewOffsetCommitResponse()
+		m = new(OffsetCommitResponse)
 	case "OffsetDeleteRequest":
-		return NewOffsetDeleteRequest()
+		m = new(OffsetDeleteRequest)
 	case "OffsetDeleteResponse":
-		return NewOffsetDeleteResponse()
+		m = new(OffsetDeleteResponse)
 	case "OffsetFetchRequest":
-		return NewOffsetFetchRequest()
+		m = new(OffsetFetchRequest)
 	case "OffsetFetchResponse":
-		return NewOffsetFetchResponse()
+		m = new(OffsetFetchResponse)
 	case "OffsetForLeaderEpochRequest":
-		return NewOffsetForLeaderEpochRequest()
+		m = new(OffsetForLeaderEpochRequest)
 	case "OffsetForLeaderEpochResponse":
-		return NewOffsetForLeaderEpochResponse()
+		m = new(OffsetForLeaderEpochResponse)
 	case "ProduceRequest":
-		return NewProduceRequest()
+		m = new(ProduceRequest)
 	case "ProduceResponse":
-		return NewProduceResponse()
+		m = new(ProduceResponse)
 	case "PushTelemetryRequest":
-		return NewPushTelemetryRequest()
+		m = new(PushTelemetryRequest)
 	case "PushTelemetryResponse":
-		return NewPushTelemetryResponse()
+		m = new(PushTelemetryResponse)
 	case "ReadShareGroupStateRequest":
-		return NewReadShareGroupStateRequest()
+		m = new(ReadShareGroupStateRequest)
 	case "ReadShareGroupStateResponse":
-		return NewReadShareGroupStateResponse()
+		m = new(ReadShareGroupStateResponse)
 	case "ReadShareGroupStateSummaryRequest":
-		return NewReadShareGroupStateSummaryRequest()
+		m = new(ReadShareGroupStateSummaryRequest)
 	case "ReadShareGroupStateSummaryResponse":
-		return NewReadShareGroupStateSummaryResponse()
+		m = new(ReadShareGroupStateSummaryResponse)
 	case "RemoveRaftVoterRequest":
-		return NewRemoveRaftVoterRequest()
+		m = new(RemoveRaftVoterRequest)
 	case "RemoveRaftVoterResponse":
-		return NewRemoveRaftVoterResponse()
+		m = new(RemoveRaftVoterResponse)
 	case "RenewDelegationTokenRequest":
-		return NewRenewDelegationTokenRequest()
+		m = new(RenewDelegationTokenRequest)
 	case "RenewDelegationTokenResponse":
-		return NewRenewDelegationTokenResponse()
+		m = new(RenewDelegationTokenResponse)
 	case "RequestHeader":
-		return NewRequestHeader()
+		m = new(RequestHeader)
 	case "ResponseHeader":
-		return NewResponseHeader()
+		m = new(ResponseHeader)
 	case "SaslAuthenticateRequest":
-		return NewSaslAuthenticateRequest()
+		m = new(SaslAuthenticateRequest)
 	case "SaslAuthenticateResponse":
-		return NewSaslAuthenticateResponse()
+		m = new(SaslAuthenticateResponse)
 	case "SaslHandshakeRequest":
-		return NewSaslHandshakeRequest()
+		m = new(SaslHandshakeRequest)
 	case "SaslHandshakeResponse":
-		return NewSaslHandshakeResponse()
+		m = new(SaslHandshakeResponse)
 	case "ShareAcknowledgeRequest":
-		return NewShareAcknowledgeRequest()
+		m = new(ShareAcknowledgeRequest)
 	case "ShareAcknowledgeResponse":
-		return NewShareAcknowledgeResponse()
+		m = new(ShareAcknowledgeResponse)
 	case "ShareFetchRequest":
-		return NewShareFetchRequest()
+		m = new(ShareFetchRequest)
 	case "ShareFetchResponse":
-		return NewShareFetchResponse()
+		m = new(ShareFetchResponse)
 	case "ShareGroupDescribeRequest":
-		return NewShareGroupDescribeRequest()
+		m = new(ShareGroupDescribeRequest)
 	case "ShareGroupDescribeResponse":
-		return NewShareGroupDescribeResponse()
+		m = new(ShareGroupDescribeResponse)
 	case "ShareGroupHeartbeatRequest":
-		return NewShareGroupHeartbeatRequest()
+		m = new(ShareGroupHeartbeatRequest)
 	case "ShareGroupHeartbeatResponse":
-		return NewShareGroupHeartbeatResponse()
+		m = new(ShareGroupHeartbeatResponse)
 	case "SnapshotFooterRecord":
-		return NewSnapshotFooterRecord()
+		m = new(SnapshotFooterRecord)
 	case "SnapshotHeaderRecord":
-		return NewSnapshotHeaderRecord()
+		m = new(SnapshotHeaderRecord)
 	case "StreamsGroupDescribeRequest":
-		return NewStreamsGroupDescribeRequest()
+		m = new(StreamsGroupDescribeRequest)
 	case "StreamsGroupDescribeResponse":
-		return NewStreamsGroupDescribeResponse()
+		m = new(StreamsGroupDescribeResponse)
 	case "StreamsGroupHeartbeatRequest":
-		return NewStreamsGroupHeartbeatRequest()
+		m = new(StreamsGroupHeartbeatRequest)
 	case "StreamsGroupHeartbeatResponse":
-		return NewStreamsGroupHeartbeatResponse()
+		m = new(StreamsGroupHeartbeatResponse)
 	case "StreamsGroupTopologyDescriptionUpdateRequest":
-		return NewStreamsGroupTopologyDescriptionUpdateRequest()
+		m = new(StreamsGroupTopologyDescriptionUpdateRequest)
 	case "StreamsGroupTopologyDescriptionUpdateResponse":
-		return NewStreamsGroupTopologyDescriptionUpdateResponse()
+		m = new(StreamsGroupTopologyDescriptionUpdateResponse)
 	case "SyncGroupRequest":
-		return NewSyncGroupRequest()
+		m = new(SyncGroupRequest)
 	case "SyncGroupResponse":
-		return NewSyncGroupResponse()
+		m = new(SyncGroupResponse)
 	case "TxnOffsetCommitRequest":
-		return NewTxnOffsetCommitRequest()
+		m = new(TxnOffsetCommitRequest)
 	case "TxnOffsetCommitResponse":
-		return NewTxnOffsetCommitResponse()
+		m = new(TxnOffsetCommitResponse)
 	case "UnregisterBrokerRequest":
-		return NewUnregisterBrokerRequest()
+		m = new(UnregisterBrokerRequest)
 	case "UnregisterBrokerResponse":
-		return NewUnregisterBrokerResponse()
+		m = new(UnregisterBrokerResponse)
 	case "UnregisterControllerRequest":
-		return NewUnregisterControllerRequest()
+		m = new(UnregisterControllerRequest)
 	case "UnregisterControllerResponse":
-		return NewUnregisterControllerResponse()
+		m = new(UnregisterControllerResponse)
 	case "UpdateFeaturesRequest":
-		return NewUpdateFeaturesRequest()
+		m = new(UpdateFeaturesRequest)
 	case "UpdateFeaturesResponse":
-		return NewUpdateFeaturesResponse()
+		m = new(UpdateFeaturesResponse)
 	case "UpdateRaftVoterRequest":
-		return NewUpdateRaftVoterRequest()
+		m = new(UpdateRaftVoterRequest)
 	case "UpdateRaftVoterResponse":
-		return NewUpdateRaftVoterResponse()
+		m = new(UpdateRaftVoterResponse)
 	case "VoteRequest":
-		return NewVoteRequest()
+		m = new(VoteRequest)
 	case "VoteResponse":
-		return NewVoteResponse()
+		m = new(VoteResponse)
 	case "VotersRecord":
-		return NewVotersRecord()
+		m = new(VotersRecord)
 	case "WriteShareGroupStateRequest":
-		return NewWriteShareGroupStateRequest()
+		m = new(WriteShareGroupStateRequest)
 	case "WriteShareGroupStateResponse":
-		return NewWriteShareGroupStateResponse()
+		m = new(WriteShareGroupStateResponse)
 	case "WriteTxnMarkersRequest":
-		return NewWriteTxnMarkersRequest()
+		m = new(WriteTxnMarkersRequest)
 	case "WriteTxnMarkersResponse":
-		return NewWriteTxnMarkersResponse()
+		m = new(WriteTxnMarkersResponse)
+	default:
+		return nil
 	}
-	return nil
+	m.SetDefaults()
+	return m
 }
 
 // AppendRequest appends a frame with a request of the given version to dst:
@@ -1287,7 +1300,7 @@ func DecodeRequest(frame []byte) (*RequestHeader, kwire.Message, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	body, err := NewRequest(header.RequestApiKey)
+	body, err := NewRequest(Key(header.RequestApiKey))
 	if err != nil {
 		return header, nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // RemoveRaftVoterRequest is the request with API key 81, version 0, flexible.
@@ -42,46 +43,44 @@ func NewRemoveRaftVoterRequest() *RemoveRaftVoterRequest {
 }
 
 var removeRaftVoterRequestInfo = kwire.Info{
-	Name:              "RemoveRaftVoterRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            81,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"controller", "broker"},
-	HeaderVersions:    []int16{2},
+	Name:           "RemoveRaftVoterRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         81,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	Listeners:      "controller,broker",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*RemoveRaftVoterRequest) Info() *kwire.Info { return &removeRaftVoterRequestInfo }
+// Info describes the message.
+func (*RemoveRaftVoterRequest) Info() kwire.Info { return removeRaftVoterRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *RemoveRaftVoterRequest) SetDefaults() {
+	*m = RemoveRaftVoterRequest{
+		ClusterId: kwire.StringOf(""),
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *RemoveRaftVoterRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !removeRaftVoterRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&removeRaftVoterRequestInfo, version)
+	if m == nil || !removeRaftVoterRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&removeRaftVoterRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &removeRaftVoterRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &removeRaftVoterRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *RemoveRaftVoterRequest) EncodedSize(version int16) (int, error) {
-	if !removeRaftVoterRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&removeRaftVoterRequestInfo, version)
+	if m == nil || !removeRaftVoterRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&removeRaftVoterRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &removeRaftVoterRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -91,56 +90,27 @@ func (m *RemoveRaftVoterRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *RemoveRaftVoterRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !removeRaftVoterRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&removeRaftVoterRequestInfo, version)
+	if m == nil || !removeRaftVoterRequestInfo.Supports(version) {
+		return codec.Unsupported(&removeRaftVoterRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &removeRaftVoterRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &removeRaftVoterRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *RemoveRaftVoterRequest) SetDefaults() {
-	*m = RemoveRaftVoterRequest{
-		ClusterId: kwire.StringOf(""),
-	}
-}
-
-func (m *RemoveRaftVoterRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if b, err = kwire.AppendCompactNullableString(b, m.ClusterId, "ClusterId"); err != nil {
-		return nil, err
-	}
-	b = kwire.Extend(b, 20)
-	p = b[len(b)-20:]
+func (m *RemoveRaftVoterRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.NullString(b, codec.Compact, m.ClusterId, "ClusterId")
+	b = codec.Extend(b, 20)
+	p := b[len(b)-20:]
 	binary.BigEndian.PutUint32(p, uint32(m.VoterId))
 	copy(p[4:], m.VoterDirectoryId[:])
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *RemoveRaftVoterRequest) sizeFlexible(version int16) int {
-	n := 20
-	n += kwire.SizeCompact(len(m.ClusterId.Value))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *RemoveRaftVoterRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if i, err = d.CompactNullableString(b, i, &m.ClusterId); err != nil {
-		return i, kwire.InField(err, "ClusterId")
-	}
-	if len(b)-i < 20 {
-		return i, kwire.ShortRun(b, i, "VoterId:4 VoterDirectoryId:16")
-	}
-	p = b[i : i+20]
-	m.VoterId = int32(binary.BigEndian.Uint32(p))
-	m.VoterDirectoryId = kwire.UUID(p[4:])
-	i += 20
+func (m *RemoveRaftVoterRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactNullString(b, i, &m.ClusterId, "ClusterId")
+	m.VoterId, i = d.Int32(b, i, "VoterId")
+	m.VoterDirectoryId, i = d.UUID(b, i, "VoterDirectoryId")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // RemoveRaftVoterResponse is the response with API key 81, version 0,
@@ -46,45 +47,43 @@ func NewRemoveRaftVoterResponse() *RemoveRaftVoterResponse {
 }
 
 var removeRaftVoterResponseInfo = kwire.Info{
-	Name:              "RemoveRaftVoterResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            81,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1},
+	Name:           "RemoveRaftVoterResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         81,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*RemoveRaftVoterResponse) Info() *kwire.Info { return &removeRaftVoterResponseInfo }
+// Info describes the message.
+func (*RemoveRaftVoterResponse) Info() kwire.Info { return removeRaftVoterResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *RemoveRaftVoterResponse) SetDefaults() {
+	*m = RemoveRaftVoterResponse{
+		ErrorMessage: kwire.StringOf(""),
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *RemoveRaftVoterResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !removeRaftVoterResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&removeRaftVoterResponseInfo, version)
+	if m == nil || !removeRaftVoterResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&removeRaftVoterResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &removeRaftVoterResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &removeRaftVoterResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *RemoveRaftVoterResponse) EncodedSize(version int16) (int, error) {
-	if !removeRaftVoterResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&removeRaftVoterResponseInfo, version)
+	if m == nil || !removeRaftVoterResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&removeRaftVoterResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &removeRaftVoterResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -94,56 +93,27 @@ func (m *RemoveRaftVoterResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *RemoveRaftVoterResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !removeRaftVoterResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&removeRaftVoterResponseInfo, version)
+	if m == nil || !removeRaftVoterResponseInfo.Supports(version) {
+		return codec.Unsupported(&removeRaftVoterResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &removeRaftVoterResponseInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &removeRaftVoterResponseInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *RemoveRaftVoterResponse) SetDefaults() {
-	*m = RemoveRaftVoterResponse{
-		ErrorMessage: kwire.StringOf(""),
-	}
-}
-
-func (m *RemoveRaftVoterResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *RemoveRaftVoterResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
-		return nil, err
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	b = e.NullString(b, codec.Compact, m.ErrorMessage, "ErrorMessage")
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *RemoveRaftVoterResponse) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *RemoveRaftVoterResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
+func (m *RemoveRaftVoterResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

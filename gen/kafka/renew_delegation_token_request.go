@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // RenewDelegationTokenRequest is the request with API key 39, versions 1-2,
@@ -43,26 +44,42 @@ func NewRenewDelegationTokenRequest() *RenewDelegationTokenRequest {
 }
 
 var renewDelegationTokenRequestInfo = kwire.Info{
-	Name:              "RenewDelegationTokenRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            39,
-	Lowest:            1,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{1, 1, 2},
+	Name:           "RenewDelegationTokenRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         39,
+	Lowest:         1,
+	Highest:        2,
+	FirstFlexible:  2,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*RenewDelegationTokenRequest) Info() *kwire.Info { return &renewDelegationTokenRequestInfo }
+// Info describes the message.
+func (*RenewDelegationTokenRequest) Info() kwire.Info { return renewDelegationTokenRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *RenewDelegationTokenRequest) SetDefaults() {
+	*m = RenewDelegationTokenRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *RenewDelegationTokenRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	return m.encode(dst, version, nil)
+	if m == nil || !renewDelegationTokenRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&renewDelegationTokenRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &renewDelegationTokenRequestInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *RenewDelegationTokenRequest) EncodedSize(version int16) (int, error) {
+	if m == nil || !renewDelegationTokenRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&renewDelegationTokenRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &renewDelegationTokenRequestInfo, version)
 }
 
 // EncodeBuffers encodes the message without copying its large bytes fields:
@@ -70,125 +87,40 @@ func (m *RenewDelegationTokenRequest) Encode(dst []byte, version int16) ([]byte,
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *RenewDelegationTokenRequest) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	b, err := m.encode(v.Begin(), version, v)
-	return v.End(b, err)
+	if m == nil || !renewDelegationTokenRequestInfo.Supports(version) {
+		return nil, codec.Unsupported(&renewDelegationTokenRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v), version)
+	return e.EndBuffers(b, &renewDelegationTokenRequestInfo, version)
 }
 
-func (m *RenewDelegationTokenRequest) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if !renewDelegationTokenRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&renewDelegationTokenRequestInfo, version)
-	}
-	b := dst
-	if b == nil && v == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version, v)
-	} else {
-		b, err = m.encodeFlexible(b, version, v)
-	}
-	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &renewDelegationTokenRequestInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *RenewDelegationTokenRequest) EncodedSize(version int16) (int, error) {
-	if !renewDelegationTokenRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&renewDelegationTokenRequestInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *RenewDelegationTokenRequest) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
+// Decode replaces the message with what src, a whole body, holds.
 func (m *RenewDelegationTokenRequest) Decode(src []byte, version int16) error {
 	return m.DecodeWith(src, version, 0)
 }
 
 // DecodeWith is Decode with flags.
 func (m *RenewDelegationTokenRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !renewDelegationTokenRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&renewDelegationTokenRequestInfo, version)
+	if m == nil || !renewDelegationTokenRequestInfo.Supports(version) {
+		return codec.Unsupported(&renewDelegationTokenRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &renewDelegationTokenRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &renewDelegationTokenRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *RenewDelegationTokenRequest) SetDefaults() {
-	*m = RenewDelegationTokenRequest{}
-}
-
-func (m *RenewDelegationTokenRequest) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	b = kwire.AppendLen(b, len(m.Hmac))
-	b = v.AppendBytes(b, m.Hmac)
+func (m *RenewDelegationTokenRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
+	b = e.Bytes(b, form, m.Hmac)
 	b = binary.BigEndian.AppendUint64(b, uint64(m.RenewPeriodMs))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *RenewDelegationTokenRequest) sizeClassic(version int16) int {
-	n := 8
-	n += 4 + len(m.Hmac)
-	return n
-}
-
-func (m *RenewDelegationTokenRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.Bytes(b, i, &m.Hmac); err != nil {
-		return i, kwire.InField(err, "Hmac")
-	}
-	if m.RenewPeriodMs, i, err = kwire.DecodeInt64(b, i); err != nil {
-		return i, kwire.InField(err, "RenewPeriodMs")
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *RenewDelegationTokenRequest) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	b = kwire.AppendCompactLen(b, len(m.Hmac))
-	b = v.AppendBytes(b, m.Hmac)
-	b = binary.BigEndian.AppendUint64(b, uint64(m.RenewPeriodMs))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *RenewDelegationTokenRequest) sizeFlexible(version int16) int {
-	n := 8
-	n += kwire.SizeCompact(len(m.Hmac))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *RenewDelegationTokenRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.CompactBytes(b, i, &m.Hmac); err != nil {
-		return i, kwire.InField(err, "Hmac")
-	}
-	if m.RenewPeriodMs, i, err = kwire.DecodeInt64(b, i); err != nil {
-		return i, kwire.InField(err, "RenewPeriodMs")
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+func (m *RenewDelegationTokenRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 2)
+	i = d.Bytes(b, i, form, &m.Hmac, "Hmac")
+	m.RenewPeriodMs, i = d.Int64(b, i, "RenewPeriodMs")
+	return d.Tags(b, i, form, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // RenewDelegationTokenResponse is the response with API key 39, versions 1-2,
@@ -47,57 +48,41 @@ func NewRenewDelegationTokenResponse() *RenewDelegationTokenResponse {
 }
 
 var renewDelegationTokenResponseInfo = kwire.Info{
-	Name:              "RenewDelegationTokenResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            39,
-	Lowest:            1,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 1},
+	Name:           "RenewDelegationTokenResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         39,
+	Lowest:         1,
+	Highest:        2,
+	FirstFlexible:  2,
+	HeaderVersions: "\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*RenewDelegationTokenResponse) Info() *kwire.Info { return &renewDelegationTokenResponseInfo }
+// Info describes the message.
+func (*RenewDelegationTokenResponse) Info() kwire.Info { return renewDelegationTokenResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *RenewDelegationTokenResponse) SetDefaults() {
+	*m = RenewDelegationTokenResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *RenewDelegationTokenResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !renewDelegationTokenResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&renewDelegationTokenResponseInfo, version)
+	if m == nil || !renewDelegationTokenResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&renewDelegationTokenResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &renewDelegationTokenResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &renewDelegationTokenResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *RenewDelegationTokenResponse) EncodedSize(version int16) (int, error) {
-	if !renewDelegationTokenResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&renewDelegationTokenResponseInfo, version)
+	if m == nil || !renewDelegationTokenResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&renewDelegationTokenResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *RenewDelegationTokenResponse) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &renewDelegationTokenResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -107,85 +92,29 @@ func (m *RenewDelegationTokenResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *RenewDelegationTokenResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !renewDelegationTokenResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&renewDelegationTokenResponseInfo, version)
+	if m == nil || !renewDelegationTokenResponseInfo.Supports(version) {
+		return codec.Unsupported(&renewDelegationTokenResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &renewDelegationTokenResponseInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &renewDelegationTokenResponseInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *RenewDelegationTokenResponse) SetDefaults() {
-	*m = RenewDelegationTokenResponse{}
-}
-
-func (m *RenewDelegationTokenResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 14)
-	p = b[len(b)-14:]
+func (m *RenewDelegationTokenResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
+	b = codec.Extend(b, 14)
+	p := b[len(b)-14:]
 	binary.BigEndian.PutUint16(p, uint16(m.ErrorCode))
 	binary.BigEndian.PutUint64(p[2:], uint64(m.ExpiryTimestampMs))
 	binary.BigEndian.PutUint32(p[10:], uint32(m.ThrottleTimeMs))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *RenewDelegationTokenResponse) sizeClassic(version int16) int {
-	n := 14
-	return n
-}
-
-func (m *RenewDelegationTokenResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 14 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2 ExpiryTimestampMs:8 ThrottleTimeMs:4")
-	}
-	p = b[i : i+14]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-	m.ExpiryTimestampMs = int64(binary.BigEndian.Uint64(p[2:]))
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p[10:]))
-	i += 14
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *RenewDelegationTokenResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 14)
-	p = b[len(b)-14:]
-	binary.BigEndian.PutUint16(p, uint16(m.ErrorCode))
-	binary.BigEndian.PutUint64(p[2:], uint64(m.ExpiryTimestampMs))
-	binary.BigEndian.PutUint32(p[10:], uint32(m.ThrottleTimeMs))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *RenewDelegationTokenResponse) sizeFlexible(version int16) int {
-	n := 14
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *RenewDelegationTokenResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 14 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2 ExpiryTimestampMs:8 ThrottleTimeMs:4")
-	}
-	p = b[i : i+14]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
-	m.ExpiryTimestampMs = int64(binary.BigEndian.Uint64(p[2:]))
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p[10:]))
-	i += 14
-	return d.UnknownTags(b, i, &m.UnknownTags)
+func (m *RenewDelegationTokenResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 2)
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	m.ExpiryTimestampMs, i = d.Int64(b, i, "ExpiryTimestampMs")
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	return d.Tags(b, i, form, &m.UnknownTags)
 }

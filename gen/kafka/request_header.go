@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // RequestHeader is a header, versions 1-2, flexible from version 2.
@@ -55,97 +56,16 @@ func NewRequestHeader() *RequestHeader {
 }
 
 var requestHeaderInfo = kwire.Info{
-	Name:              "RequestHeader",
-	Kind:              kwire.KindHeader,
-	APIKey:            -1,
-	Lowest:            1,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "RequestHeader",
+	Kind:          kwire.KindHeader,
+	APIKey:        -1,
+	Lowest:        1,
+	Highest:       2,
+	FirstFlexible: 2,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*RequestHeader) Info() *kwire.Info { return &requestHeaderInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *RequestHeader) Encode(dst []byte, version int16) ([]byte, error) {
-	if !requestHeaderInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&requestHeaderInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &requestHeaderInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *RequestHeader) EncodedSize(version int16) (int, error) {
-	if !requestHeaderInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&requestHeaderInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *RequestHeader) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *RequestHeader) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *RequestHeader) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !requestHeaderInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&requestHeaderInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &requestHeaderInfo, version)
-}
-
-// DecodePrefix is DecodeWith for a header in front of a body: it returns the
-// header's length in bytes, where the body begins.
-func (m *RequestHeader) DecodePrefix(src []byte, version int16, flags kwire.DecodeFlags) (int, error) {
-	if !requestHeaderInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&requestHeaderInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return i, kwire.InMessage(err, &requestHeaderInfo, version)
-}
+// Info describes the message.
+func (*RequestHeader) Info() kwire.Info { return requestHeaderInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *RequestHeader) SetDefaults() {
@@ -154,83 +74,68 @@ func (m *RequestHeader) SetDefaults() {
 	}
 }
 
-func (m *RequestHeader) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 8)
-	p = b[len(b)-8:]
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *RequestHeader) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !requestHeaderInfo.Supports(version) {
+		return dst, codec.Unsupported(&requestHeaderInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &requestHeaderInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *RequestHeader) EncodedSize(version int16) (int, error) {
+	if m == nil || !requestHeaderInfo.Supports(version) {
+		return 0, codec.Unsupported(&requestHeaderInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &requestHeaderInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *RequestHeader) Decode(src []byte, version int16) error { return m.DecodeWith(src, version, 0) }
+
+// DecodeWith is Decode with flags.
+func (m *RequestHeader) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !requestHeaderInfo.Supports(version) {
+		return codec.Unsupported(&requestHeaderInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &requestHeaderInfo, version)
+}
+
+// DecodePrefix is DecodeWith for a header in front of a body: it returns the
+// header's length in bytes, where the body begins.
+func (m *RequestHeader) DecodePrefix(src []byte, version int16, flags kwire.DecodeFlags) (int, error) {
+	if m == nil || !requestHeaderInfo.Supports(version) {
+		return 0, codec.Unsupported(&requestHeaderInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.EndPrefix(i, &requestHeaderInfo, version)
+}
+
+func (m *RequestHeader) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
+	b = codec.Extend(b, 8)
+	p := b[len(b)-8:]
 	binary.BigEndian.PutUint16(p, uint16(m.RequestApiKey))
 	binary.BigEndian.PutUint16(p[2:], uint16(m.RequestApiVersion))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.CorrelationId))
-	if b, err = kwire.AppendNullableString(b, m.ClientId, "ClientId"); err != nil {
-		return nil, err
-	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	b = e.NullString(b, codec.Classic, m.ClientId, "ClientId")
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *RequestHeader) sizeClassic(version int16) int {
-	n := 8
-	n += 2 + len(m.ClientId.Value)
-	return n
-}
-
-func (m *RequestHeader) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "RequestApiKey:2 RequestApiVersion:2 CorrelationId:4")
-	}
-	p = b[i : i+8]
-	m.RequestApiKey = int16(binary.BigEndian.Uint16(p))
-	m.RequestApiVersion = int16(binary.BigEndian.Uint16(p[2:]))
-	m.CorrelationId = int32(binary.BigEndian.Uint32(p[4:]))
-	i += 8
-	if i, err = d.NullableString(b, i, &m.ClientId); err != nil {
-		return i, kwire.InField(err, "ClientId")
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *RequestHeader) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 8)
-	p = b[len(b)-8:]
-	binary.BigEndian.PutUint16(p, uint16(m.RequestApiKey))
-	binary.BigEndian.PutUint16(p[2:], uint16(m.RequestApiVersion))
-	binary.BigEndian.PutUint32(p[4:], uint32(m.CorrelationId))
-	if b, err = kwire.AppendNullableString(b, m.ClientId, "ClientId"); err != nil {
-		return nil, err
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *RequestHeader) sizeFlexible(version int16) int {
-	n := 8
-	n += 2 + len(m.ClientId.Value)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *RequestHeader) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "RequestApiKey:2 RequestApiVersion:2 CorrelationId:4")
-	}
-	p = b[i : i+8]
-	m.RequestApiKey = int16(binary.BigEndian.Uint16(p))
-	m.RequestApiVersion = int16(binary.BigEndian.Uint16(p[2:]))
-	m.CorrelationId = int32(binary.BigEndian.Uint32(p[4:]))
-	i += 8
-	if i, err = d.NullableString(b, i, &m.ClientId); err != nil {
-		return i, kwire.InField(err, "ClientId")
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+func (m *RequestHeader) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 2)
+	m.RequestApiKey, i = d.Int16(b, i, "RequestApiKey")
+	m.RequestApiVersion, i = d.Int16(b, i, "RequestApiVersion")
+	m.CorrelationId, i = d.Int32(b, i, "CorrelationId")
+	i = d.ClassicNullString(b, i, &m.ClientId, "ClientId")
+	return d.Tags(b, i, form, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ResponseHeader is a header, versions 0-1, flexible from version 1.
@@ -32,56 +33,40 @@ func NewResponseHeader() *ResponseHeader {
 }
 
 var responseHeaderInfo = kwire.Info{
-	Name:              "ResponseHeader",
-	Kind:              kwire.KindHeader,
-	APIKey:            -1,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ResponseHeader",
+	Kind:          kwire.KindHeader,
+	APIKey:        -1,
+	Lowest:        0,
+	Highest:       1,
+	FirstFlexible: 1,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ResponseHeader) Info() *kwire.Info { return &responseHeaderInfo }
+// Info describes the message.
+func (*ResponseHeader) Info() kwire.Info { return responseHeaderInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ResponseHeader) SetDefaults() {
+	*m = ResponseHeader{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ResponseHeader) Encode(dst []byte, version int16) ([]byte, error) {
-	if !responseHeaderInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&responseHeaderInfo, version)
+	if m == nil || !responseHeaderInfo.Supports(version) {
+		return dst, codec.Unsupported(&responseHeaderInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 1 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &responseHeaderInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &responseHeaderInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ResponseHeader) EncodedSize(version int16) (int, error) {
-	if !responseHeaderInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&responseHeaderInfo, version)
+	if m == nil || !responseHeaderInfo.Supports(version) {
+		return 0, codec.Unsupported(&responseHeaderInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *ResponseHeader) size(version int16) int {
-	if version < 1 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &responseHeaderInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -91,83 +76,35 @@ func (m *ResponseHeader) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ResponseHeader) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !responseHeaderInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&responseHeaderInfo, version)
+	if m == nil || !responseHeaderInfo.Supports(version) {
+		return codec.Unsupported(&responseHeaderInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 1 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &responseHeaderInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &responseHeaderInfo, version)
 }
 
 // DecodePrefix is DecodeWith for a header in front of a body: it returns the
 // header's length in bytes, where the body begins.
 func (m *ResponseHeader) DecodePrefix(src []byte, version int16, flags kwire.DecodeFlags) (int, error) {
-	if !responseHeaderInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&responseHeaderInfo, version)
+	if m == nil || !responseHeaderInfo.Supports(version) {
+		return 0, codec.Unsupported(&responseHeaderInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 1 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return i, kwire.InMessage(err, &responseHeaderInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.EndPrefix(i, &responseHeaderInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ResponseHeader) SetDefaults() {
-	*m = ResponseHeader{}
-}
-
-func (m *ResponseHeader) encodeClassic(b []byte, version int16) ([]byte, error) {
+func (m *ResponseHeader) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 1)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.CorrelationId))
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *ResponseHeader) sizeClassic(version int16) int {
-	n := 4
-	return n
-}
-
-func (m *ResponseHeader) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if m.CorrelationId, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "CorrelationId")
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *ResponseHeader) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	b = binary.BigEndian.AppendUint32(b, uint32(m.CorrelationId))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *ResponseHeader) sizeFlexible(version int16) int {
-	n := 4
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ResponseHeader) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if m.CorrelationId, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "CorrelationId")
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+func (m *ResponseHeader) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 1)
+	m.CorrelationId, i = d.Int32(b, i, "CorrelationId")
+	return d.Tags(b, i, form, &m.UnknownTags)
 }

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // SaslAuthenticateRequest is the request with API key 36, versions 0-2,
@@ -34,26 +35,42 @@ func NewSaslAuthenticateRequest() *SaslAuthenticateRequest {
 }
 
 var saslAuthenticateRequestInfo = kwire.Info{
-	Name:              "SaslAuthenticateRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            36,
-	Lowest:            0,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{1, 1, 2},
+	Name:           "SaslAuthenticateRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         36,
+	Lowest:         0,
+	Highest:        2,
+	FirstFlexible:  2,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*SaslAuthenticateRequest) Info() *kwire.Info { return &saslAuthenticateRequestInfo }
+// Info describes the message.
+func (*SaslAuthenticateRequest) Info() kwire.Info { return saslAuthenticateRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *SaslAuthenticateRequest) SetDefaults() {
+	*m = SaslAuthenticateRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *SaslAuthenticateRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	return m.encode(dst, version, nil)
+	if m == nil || !saslAuthenticateRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&saslAuthenticateRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &saslAuthenticateRequestInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *SaslAuthenticateRequest) EncodedSize(version int16) (int, error) {
+	if m == nil || !saslAuthenticateRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&saslAuthenticateRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &saslAuthenticateRequestInfo, version)
 }
 
 // EncodeBuffers encodes the message without copying its large bytes fields:
@@ -61,117 +78,38 @@ func (m *SaslAuthenticateRequest) Encode(dst []byte, version int16) ([]byte, err
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *SaslAuthenticateRequest) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	b, err := m.encode(v.Begin(), version, v)
-	return v.End(b, err)
+	if m == nil || !saslAuthenticateRequestInfo.Supports(version) {
+		return nil, codec.Unsupported(&saslAuthenticateRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v), version)
+	return e.EndBuffers(b, &saslAuthenticateRequestInfo, version)
 }
 
-func (m *SaslAuthenticateRequest) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if !saslAuthenticateRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&saslAuthenticateRequestInfo, version)
-	}
-	b := dst
-	if b == nil && v == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version, v)
-	} else {
-		b, err = m.encodeFlexible(b, version, v)
-	}
-	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &saslAuthenticateRequestInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *SaslAuthenticateRequest) EncodedSize(version int16) (int, error) {
-	if !saslAuthenticateRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&saslAuthenticateRequestInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *SaslAuthenticateRequest) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
+// Decode replaces the message with what src, a whole body, holds.
 func (m *SaslAuthenticateRequest) Decode(src []byte, version int16) error {
 	return m.DecodeWith(src, version, 0)
 }
 
 // DecodeWith is Decode with flags.
 func (m *SaslAuthenticateRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !saslAuthenticateRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&saslAuthenticateRequestInfo, version)
+	if m == nil || !saslAuthenticateRequestInfo.Supports(version) {
+		return codec.Unsupported(&saslAuthenticateRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &saslAuthenticateRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &saslAuthenticateRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *SaslAuthenticateRequest) SetDefaults() {
-	*m = SaslAuthenticateRequest{}
+func (m *SaslAuthenticateRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
+	b = e.Bytes(b, form, m.AuthBytes)
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *SaslAuthenticateRequest) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	b = kwire.AppendLen(b, len(m.AuthBytes))
-	b = v.AppendBytes(b, m.AuthBytes)
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
-}
-
-func (m *SaslAuthenticateRequest) sizeClassic(version int16) int {
-	n := 0
-	n += 4 + len(m.AuthBytes)
-	return n
-}
-
-func (m *SaslAuthenticateRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.Bytes(b, i, &m.AuthBytes); err != nil {
-		return i, kwire.InField(err, "AuthBytes")
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *SaslAuthenticateRequest) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	b = kwire.AppendCompactLen(b, len(m.AuthBytes))
-	b = v.AppendBytes(b, m.AuthBytes)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *SaslAuthenticateRequest) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompact(len(m.AuthBytes))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *SaslAuthenticateRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.CompactBytes(b, i, &m.AuthBytes); err != nil {
-		return i, kwire.InField(err, "AuthBytes")
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+func (m *SaslAuthenticateRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 2)
+	i = d.Bytes(b, i, form, &m.AuthBytes, "AuthBytes")
+	return d.Tags(b, i, form, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // SaslAuthenticateResponse is the response with API key 36, versions 0-2,
@@ -58,94 +59,17 @@ func NewSaslAuthenticateResponse() *SaslAuthenticateResponse {
 }
 
 var saslAuthenticateResponseInfo = kwire.Info{
-	Name:              "SaslAuthenticateResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            36,
-	Lowest:            0,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 1},
+	Name:           "SaslAuthenticateResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         36,
+	Lowest:         0,
+	Highest:        2,
+	FirstFlexible:  2,
+	HeaderVersions: "\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*SaslAuthenticateResponse) Info() *kwire.Info { return &saslAuthenticateResponseInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *SaslAuthenticateResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	return m.encode(dst, version, nil)
-}
-
-// EncodeBuffers encodes the message without copying its large bytes fields:
-// the buffers, one after the other, are the encoded message. They refer to
-// those fields and to v, are valid until v is used again, and can be a
-// net.Buffers.
-func (m *SaslAuthenticateResponse) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	b, err := m.encode(v.Begin(), version, v)
-	return v.End(b, err)
-}
-
-func (m *SaslAuthenticateResponse) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if !saslAuthenticateResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&saslAuthenticateResponseInfo, version)
-	}
-	b := dst
-	if b == nil && v == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 2 {
-		b, err = m.encodeClassic(b, version, v)
-	} else {
-		b, err = m.encodeFlexible(b, version, v)
-	}
-	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &saslAuthenticateResponseInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *SaslAuthenticateResponse) EncodedSize(version int16) (int, error) {
-	if !saslAuthenticateResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&saslAuthenticateResponseInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *SaslAuthenticateResponse) size(version int16) int {
-	if version < 2 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
-func (m *SaslAuthenticateResponse) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *SaslAuthenticateResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !saslAuthenticateResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&saslAuthenticateResponseInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 2 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &saslAuthenticateResponseInfo, version)
-}
+// Info describes the message.
+func (*SaslAuthenticateResponse) Info() kwire.Info { return saslAuthenticateResponseInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *SaslAuthenticateResponse) SetDefaults() {
@@ -154,90 +78,75 @@ func (m *SaslAuthenticateResponse) SetDefaults() {
 	}
 }
 
-func (m *SaslAuthenticateResponse) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
-	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if b, err = kwire.AppendNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
-		return nil, err
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *SaslAuthenticateResponse) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !saslAuthenticateResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&saslAuthenticateResponseInfo, version, m == nil)
 	}
-	b = kwire.AppendLen(b, len(m.AuthBytes))
-	b = v.AppendBytes(b, m.AuthBytes)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &saslAuthenticateResponseInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *SaslAuthenticateResponse) EncodedSize(version int16) (int, error) {
+	if m == nil || !saslAuthenticateResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&saslAuthenticateResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &saslAuthenticateResponseInfo, version)
+}
+
+// EncodeBuffers encodes the message without copying its large bytes fields:
+// the buffers, one after the other, are the encoded message. They refer to
+// those fields and to v, are valid until v is used again, and can be a
+// net.Buffers.
+func (m *SaslAuthenticateResponse) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
+	if m == nil || !saslAuthenticateResponseInfo.Supports(version) {
+		return nil, codec.Unsupported(&saslAuthenticateResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v), version)
+	return e.EndBuffers(b, &saslAuthenticateResponseInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *SaslAuthenticateResponse) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *SaslAuthenticateResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !saslAuthenticateResponseInfo.Supports(version) {
+		return codec.Unsupported(&saslAuthenticateResponseInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &saslAuthenticateResponseInfo, version)
+}
+
+func (m *SaslAuthenticateResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 2)
+	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
+	b = e.NullString(b, form, m.ErrorMessage, "ErrorMessage")
+	b = e.Bytes(b, form, m.AuthBytes)
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint64(b, uint64(m.SessionLifetimeMs))
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *SaslAuthenticateResponse) sizeClassic(version int16) int {
-	n := 2
-	n += 2 + len(m.ErrorMessage.Value)
-	n += 4 + len(m.AuthBytes)
+func (m *SaslAuthenticateResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 2)
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	i = d.NullString(b, i, form, &m.ErrorMessage, "ErrorMessage")
+	i = d.Bytes(b, i, form, &m.AuthBytes, "AuthBytes")
 	if version >= 1 {
-		n += 8
-	}
-	return n
-}
-
-func (m *SaslAuthenticateResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-		return i, kwire.InField(err, "ErrorCode")
-	}
-	if i, err = d.NullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
-	if i, err = d.Bytes(b, i, &m.AuthBytes); err != nil {
-		return i, kwire.InField(err, "AuthBytes")
-	}
-	if version >= 1 {
-		if m.SessionLifetimeMs, i, err = kwire.DecodeInt64(b, i); err != nil {
-			return i, kwire.InField(err, "SessionLifetimeMs")
-		}
+		m.SessionLifetimeMs, i = d.Int64(b, i, "SessionLifetimeMs")
 	} else {
 		m.SessionLifetimeMs = 0
 	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *SaslAuthenticateResponse) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
-	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
-		return nil, err
-	}
-	b = kwire.AppendCompactLen(b, len(m.AuthBytes))
-	b = v.AppendBytes(b, m.AuthBytes)
-	b = binary.BigEndian.AppendUint64(b, uint64(m.SessionLifetimeMs))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *SaslAuthenticateResponse) sizeFlexible(version int16) int {
-	n := 10
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	n += kwire.SizeCompact(len(m.AuthBytes))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *SaslAuthenticateResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-		return i, kwire.InField(err, "ErrorCode")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
-	if i, err = d.CompactBytes(b, i, &m.AuthBytes); err != nil {
-		return i, kwire.InField(err, "AuthBytes")
-	}
-	if m.SessionLifetimeMs, i, err = kwire.DecodeInt64(b, i); err != nil {
-		return i, kwire.InField(err, "SessionLifetimeMs")
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }

@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // SaslHandshakeRequest is the request with API key 17, versions 0-1, none of
@@ -33,46 +34,42 @@ func NewSaslHandshakeRequest() *SaslHandshakeRequest {
 }
 
 var saslHandshakeRequestInfo = kwire.Info{
-	Name:              "SaslHandshakeRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            17,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{1, 1},
+	Name:           "SaslHandshakeRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         17,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  2,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*SaslHandshakeRequest) Info() *kwire.Info { return &saslHandshakeRequestInfo }
+// Info describes the message.
+func (*SaslHandshakeRequest) Info() kwire.Info { return saslHandshakeRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *SaslHandshakeRequest) SetDefaults() {
+	*m = SaslHandshakeRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *SaslHandshakeRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !saslHandshakeRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&saslHandshakeRequestInfo, version)
+	if m == nil || !saslHandshakeRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&saslHandshakeRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeClassic(version))
-	}
-	b, err := m.encodeClassic(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &saslHandshakeRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &saslHandshakeRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *SaslHandshakeRequest) EncodedSize(version int16) (int, error) {
-	if !saslHandshakeRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&saslHandshakeRequestInfo, version)
+	if m == nil || !saslHandshakeRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&saslHandshakeRequestInfo, version, m == nil)
 	}
-	return m.sizeClassic(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &saslHandshakeRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -82,38 +79,21 @@ func (m *SaslHandshakeRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *SaslHandshakeRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !saslHandshakeRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&saslHandshakeRequestInfo, version)
+	if m == nil || !saslHandshakeRequestInfo.Supports(version) {
+		return codec.Unsupported(&saslHandshakeRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeClassic(&d, src, 0, version)
-	return d.End(src, i, err, &saslHandshakeRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &saslHandshakeRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *SaslHandshakeRequest) SetDefaults() {
-	*m = SaslHandshakeRequest{}
+func (m *SaslHandshakeRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Classic, m.Mechanism, "Mechanism")
+	return b
 }
 
-func (m *SaslHandshakeRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.Mechanism, "Mechanism"); err != nil {
-		return nil, err
-	}
-	return b, nil
-}
-
-func (m *SaslHandshakeRequest) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.Mechanism)
-	return n
-}
-
-func (m *SaslHandshakeRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.String(b, i, &m.Mechanism); err != nil {
-		return i, kwire.InField(err, "Mechanism")
-	}
-	return i, nil
+func (m *SaslHandshakeRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.ClassicString(b, i, &m.Mechanism, "Mechanism")
+	return i
 }

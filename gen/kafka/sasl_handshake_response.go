@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // SaslHandshakeResponse is the response with API key 17, versions 0-1, none of
@@ -36,45 +37,41 @@ func NewSaslHandshakeResponse() *SaslHandshakeResponse {
 }
 
 var saslHandshakeResponseInfo = kwire.Info{
-	Name:              "SaslHandshakeResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            17,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0},
+	Name:           "SaslHandshakeResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         17,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  2,
+	HeaderVersions: "\x00",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*SaslHandshakeResponse) Info() *kwire.Info { return &saslHandshakeResponseInfo }
+// Info describes the message.
+func (*SaslHandshakeResponse) Info() kwire.Info { return saslHandshakeResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *SaslHandshakeResponse) SetDefaults() {
+	*m = SaslHandshakeResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *SaslHandshakeResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !saslHandshakeResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&saslHandshakeResponseInfo, version)
+	if m == nil || !saslHandshakeResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&saslHandshakeResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeClassic(version))
-	}
-	b, err := m.encodeClassic(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &saslHandshakeResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &saslHandshakeResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *SaslHandshakeResponse) EncodedSize(version int16) (int, error) {
-	if !saslHandshakeResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&saslHandshakeResponseInfo, version)
+	if m == nil || !saslHandshakeResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&saslHandshakeResponseInfo, version, m == nil)
 	}
-	return m.sizeClassic(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &saslHandshakeResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -84,53 +81,23 @@ func (m *SaslHandshakeResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *SaslHandshakeResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !saslHandshakeResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&saslHandshakeResponseInfo, version)
+	if m == nil || !saslHandshakeResponseInfo.Supports(version) {
+		return codec.Unsupported(&saslHandshakeResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeClassic(&d, src, 0, version)
-	return d.End(src, i, err, &saslHandshakeResponseInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &saslHandshakeResponseInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *SaslHandshakeResponse) SetDefaults() {
-	*m = SaslHandshakeResponse{}
-}
-
-func (m *SaslHandshakeResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *SaslHandshakeResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = kwire.AppendLen(b, len(m.Mechanisms))
-	if b, err = kwire.AppendStrings(b, m.Mechanisms); err != nil {
-		return nil, kwire.InField(err, "Mechanisms")
-	}
-	return b, nil
+	b = e.Strings(b, codec.Classic, m.Mechanisms, "Mechanisms")
+	return b
 }
 
-func (m *SaslHandshakeResponse) sizeClassic(version int16) int {
-	n := 2
-	n += 4
-	n += kwire.SizeStrings(m.Mechanisms)
-	return n
-}
-
-func (m *SaslHandshakeResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-		return i, kwire.InField(err, "ErrorCode")
-	}
-	n, i, err = d.ArrayLen(b, i, 2)
-	if err != nil {
-		return i, kwire.InField(err, "Mechanisms")
-	}
-	if n > cap(m.Mechanisms) || m.Mechanisms == nil {
-		m.Mechanisms = make([]string, n)
-	}
-	m.Mechanisms = m.Mechanisms[:n]
-	if i, err = d.Strings(b, i, m.Mechanisms); err != nil {
-		return i, kwire.InField(err, "Mechanisms")
-	}
-	return i, nil
+func (m *SaslHandshakeResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	i = d.Strings(b, i, codec.Classic, &m.Mechanisms, nil, 1, "Mechanisms")
+	return i
 }

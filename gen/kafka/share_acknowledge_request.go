@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ShareAcknowledgeRequest is the request with API key 79, versions 1-2,
@@ -65,46 +66,44 @@ func NewShareAcknowledgeRequest() *ShareAcknowledgeRequest {
 }
 
 var shareAcknowledgeRequestInfo = kwire.Info{
-	Name:              "ShareAcknowledgeRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            79,
-	Lowest:            1,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{2, 2, 2},
+	Name:           "ShareAcknowledgeRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         79,
+	Lowest:         1,
+	Highest:        2,
+	FirstFlexible:  1,
+	Listeners:      "broker",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ShareAcknowledgeRequest) Info() *kwire.Info { return &shareAcknowledgeRequestInfo }
+// Info describes the message.
+func (*ShareAcknowledgeRequest) Info() kwire.Info { return shareAcknowledgeRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ShareAcknowledgeRequest) SetDefaults() {
+	*m = ShareAcknowledgeRequest{
+		MemberId: kwire.StringOf(""),
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareAcknowledgeRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !shareAcknowledgeRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&shareAcknowledgeRequestInfo, version)
+	if m == nil || !shareAcknowledgeRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&shareAcknowledgeRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &shareAcknowledgeRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &shareAcknowledgeRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ShareAcknowledgeRequest) EncodedSize(version int16) (int, error) {
-	if !shareAcknowledgeRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&shareAcknowledgeRequestInfo, version)
+	if m == nil || !shareAcknowledgeRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&shareAcknowledgeRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &shareAcknowledgeRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -114,102 +113,61 @@ func (m *ShareAcknowledgeRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareAcknowledgeRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !shareAcknowledgeRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&shareAcknowledgeRequestInfo, version)
+	if m == nil || !shareAcknowledgeRequestInfo.Supports(version) {
+		return codec.Unsupported(&shareAcknowledgeRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs shareAcknowledgeRequestSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &shareAcknowledgeRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &shareAcknowledgeRequestInfo, version)
 }
 
-// shareAcknowledgeRequestSlabs are the chunks that slices within array
-// elements are cut from while a ShareAcknowledgeRequest is decoded.
+// shareAcknowledgeRequestSlabs are the chunks that slices within array elements are cut from.
 type shareAcknowledgeRequestSlabs struct {
-	acknowledgePartitionList kwire.Slab[ShareAcknowledgeRequestAcknowledgePartition]
-	acknowledgementBatchList kwire.Slab[ShareAcknowledgeRequestAcknowledgementBatch]
-	int8s                    kwire.Slab[int8]
+	int8s                                           codec.Slab[int8]
+	shareAcknowledgeRequestAcknowledgePartitionList codec.Slab[ShareAcknowledgeRequestAcknowledgePartition]
+	shareAcknowledgeRequestAcknowledgementBatchList codec.Slab[ShareAcknowledgeRequestAcknowledgementBatch]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareAcknowledgeRequest) SetDefaults() {
-	*m = ShareAcknowledgeRequest{
-		MemberId: kwire.StringOf(""),
-	}
-}
-
-func (m *ShareAcknowledgeRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactNullableString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactNullableString(b, m.MemberId, "MemberId"); err != nil {
-		return nil, err
-	}
+func (m *ShareAcknowledgeRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.NullString(b, codec.Compact, m.GroupId, "GroupId")
+	b = e.NullString(b, codec.Compact, m.MemberId, "MemberId")
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ShareSessionEpoch))
-	if version < 2 && m.IsRenewAck {
-		return nil, kwire.FieldNotInVersion("IsRenewAck")
-	}
 	if version >= 2 {
-		b = append(b, kwire.BoolByte(m.IsRenewAck))
+		b = append(b, codec.BoolByte(m.IsRenewAck))
+	} else {
+		e.Absent(m.IsRenewAck, "IsRenewAck")
 	}
-	b = kwire.AppendCompactLen(b, len(m.Topics))
+	b = codec.AppendCompactLen(b, len(m.Topics))
+	if e.Failed() {
+		return b
+	}
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ShareAcknowledgeRequest) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompact(len(m.GroupId.Value))
-	n += kwire.SizeCompact(len(m.MemberId.Value))
+func (m *ShareAcknowledgeRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *shareAcknowledgeRequestSlabs) int {
+	i = d.CompactNullString(b, i, &m.GroupId, "GroupId")
+	i = d.CompactNullString(b, i, &m.MemberId, "MemberId")
+	m.ShareSessionEpoch, i = d.Int32(b, i, "ShareSessionEpoch")
 	if version >= 2 {
-		n += 1
-	}
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ShareAcknowledgeRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareAcknowledgeRequestSlabs) (int, error) {
-	var n int
-	var err error
-	if i, err = d.CompactNullableString(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.MemberId); err != nil {
-		return i, kwire.InField(err, "MemberId")
-	}
-	if m.ShareSessionEpoch, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ShareSessionEpoch")
-	}
-	if version >= 2 {
-		if m.IsRenewAck, i, err = kwire.DecodeBool(b, i); err != nil {
-			return i, kwire.InField(err, "IsRenewAck")
-		}
+		m.IsRenewAck, i = d.Bool(b, i, "IsRenewAck")
 	} else {
 		m.IsRenewAck = false
 	}
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+	n, i := d.CompactArrayLen(b, i, 18, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]ShareAcknowledgeRequestAcknowledgeTopic, n)
 	}
 	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decode(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -235,57 +193,32 @@ type ShareAcknowledgeRequestAcknowledgeTopic struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareAcknowledgeRequestAcknowledgeTopic) SetDefaults() {
-	*m = ShareAcknowledgeRequestAcknowledgeTopic{}
-}
-
-func (m *ShareAcknowledgeRequestAcknowledgeTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *ShareAcknowledgeRequestAcknowledgeTopic) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
+	b = codec.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
-		if b, err = m.Partitions[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		if b = m.Partitions[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ShareAcknowledgeRequestAcknowledgeTopic) sizeFlexible(version int16) int {
-	n := 16
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	for j := range m.Partitions {
-		n += m.Partitions[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ShareAcknowledgeRequestAcknowledgeTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareAcknowledgeRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *ShareAcknowledgeRequestAcknowledgeTopic) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *shareAcknowledgeRequestSlabs, groups int) int {
 	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "TopicId:16")
+		return d.ShortRun(b, i, "TopicId:16")
 	}
-	p = b[i : i+16]
-	m.TopicId = kwire.UUID(p)
+	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i, err = d.CompactArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.CompactArrayLen(b, i, 6, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.acknowledgePartitionList.Make(n, groups, (len(b)-i)/6)
+		m.Partitions = slabs.shareAcknowledgeRequestAcknowledgePartitionList.Make(n, groups, (len(b)-i)/6)
 	}
 	m.Partitions = m.Partitions[:n]
-	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
+	partitionsLeft := codec.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft-j); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		if i = m.Partitions[j].decode(d, b, i, version, slabs, partitionsLeft-j); i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -310,92 +243,53 @@ type ShareAcknowledgeRequestAcknowledgePartition struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareAcknowledgeRequestAcknowledgePartition) SetDefaults() {
-	*m = ShareAcknowledgeRequestAcknowledgePartition{}
-}
-
-func (m *ShareAcknowledgeRequestAcknowledgePartition) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
+func (m *ShareAcknowledgeRequestAcknowledgePartition) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.PartitionIndex))
-	b = kwire.AppendCompactLen(b, len(m.AcknowledgementBatches))
+	b = codec.AppendCompactLen(b, len(m.AcknowledgementBatches))
 	for j, list := 0, m.AcknowledgementBatches; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 16)
-		p = b[len(b)-16:]
+		b = codec.Extend(b, 16)
+		p := b[len(b)-16:]
 		binary.BigEndian.PutUint64(p, uint64(elem.FirstOffset))
 		binary.BigEndian.PutUint64(p[8:], uint64(elem.LastOffset))
-		b = kwire.AppendCompactLen(b, len(elem.AcknowledgeTypes))
-		b = kwire.AppendInts(b, elem.AcknowledgeTypes)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "AcknowledgementBatches", j)
+		b = codec.AppendInts(b, codec.Compact, elem.AcknowledgeTypes)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("AcknowledgementBatches", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ShareAcknowledgeRequestAcknowledgePartition) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.AcknowledgementBatches)) + 16*len(m.AcknowledgementBatches)
-	for j, list := 0, m.AcknowledgementBatches; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.AcknowledgeTypes)) + len(elem.AcknowledgeTypes)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ShareAcknowledgeRequestAcknowledgePartition) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareAcknowledgeRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *ShareAcknowledgeRequestAcknowledgePartition) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *shareAcknowledgeRequestSlabs, groups int) int {
 	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "PartitionIndex:4")
+		return d.ShortRun(b, i, "PartitionIndex:4")
 	}
-	p = b[i : i+4]
-	m.PartitionIndex = int32(binary.BigEndian.Uint32(p))
+	m.PartitionIndex = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "AcknowledgementBatches")
-	}
+	n, i := d.CompactArrayLen(b, i, 18, "AcknowledgementBatches")
 	if n > cap(m.AcknowledgementBatches) || m.AcknowledgementBatches == nil {
-		m.AcknowledgementBatches = slabs.acknowledgementBatchList.Make(n, groups, (len(b)-i)/18)
+		m.AcknowledgementBatches = slabs.shareAcknowledgeRequestAcknowledgementBatchList.Make(n, groups, (len(b)-i)/18)
 	}
 	m.AcknowledgementBatches = m.AcknowledgementBatches[:n]
-	acknowledgementBatchesLeft := kwire.Groups(groups, len(m.AcknowledgementBatches))
+	acknowledgementBatchesLeft := codec.Groups(groups, len(m.AcknowledgementBatches))
 	for j, list := 0, m.AcknowledgementBatches; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 16 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "FirstOffset:8 LastOffset:8"), "AcknowledgementBatches", j)
+			return d.InElement(d.ShortRun(b, i, "FirstOffset:8 LastOffset:8"), "AcknowledgementBatches", j)
 		}
-		p = b[i : i+16]
+		p := b[i : i+16]
 		elem.FirstOffset = int64(binary.BigEndian.Uint64(p))
 		elem.LastOffset = int64(binary.BigEndian.Uint64(p[8:]))
 		i += 16
-		n, i, err = d.CompactArrayLen(b, i, 1)
-		if err != nil {
-			return i, kwire.InElement(kwire.InField(err, "AcknowledgeTypes"), "AcknowledgementBatches", j)
-		}
-		if n > cap(elem.AcknowledgeTypes) || elem.AcknowledgeTypes == nil {
-			elem.AcknowledgeTypes = slabs.int8s.Make(n, acknowledgementBatchesLeft-j, (len(b)-i)/1)
-		}
-		elem.AcknowledgeTypes = elem.AcknowledgeTypes[:n]
-		i = kwire.DecodeInts(b, i, elem.AcknowledgeTypes)
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = codec.Ints(d, b, i, codec.Compact, &elem.AcknowledgeTypes, &slabs.int8s, acknowledgementBatchesLeft-j, "AcknowledgeTypes")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "AcknowledgementBatches", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "AcknowledgementBatches", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -422,9 +316,4 @@ type ShareAcknowledgeRequestAcknowledgementBatch struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ShareAcknowledgeRequestAcknowledgementBatch) SetDefaults() {
-	*m = ShareAcknowledgeRequestAcknowledgementBatch{}
 }

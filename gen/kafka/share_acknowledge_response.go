@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ShareAcknowledgeResponse is the response with API key 79, versions 1-2,
@@ -68,45 +69,41 @@ func NewShareAcknowledgeResponse() *ShareAcknowledgeResponse {
 }
 
 var shareAcknowledgeResponseInfo = kwire.Info{
-	Name:              "ShareAcknowledgeResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            79,
-	Lowest:            1,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1, 1, 1},
+	Name:           "ShareAcknowledgeResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         79,
+	Lowest:         1,
+	Highest:        2,
+	FirstFlexible:  1,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ShareAcknowledgeResponse) Info() *kwire.Info { return &shareAcknowledgeResponseInfo }
+// Info describes the message.
+func (*ShareAcknowledgeResponse) Info() kwire.Info { return shareAcknowledgeResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ShareAcknowledgeResponse) SetDefaults() {
+	*m = ShareAcknowledgeResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareAcknowledgeResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !shareAcknowledgeResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&shareAcknowledgeResponseInfo, version)
+	if m == nil || !shareAcknowledgeResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&shareAcknowledgeResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &shareAcknowledgeResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &shareAcknowledgeResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ShareAcknowledgeResponse) EncodedSize(version int16) (int, error) {
-	if !shareAcknowledgeResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&shareAcknowledgeResponseInfo, version)
+	if m == nil || !shareAcknowledgeResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&shareAcknowledgeResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &shareAcknowledgeResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -116,139 +113,74 @@ func (m *ShareAcknowledgeResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareAcknowledgeResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !shareAcknowledgeResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&shareAcknowledgeResponseInfo, version)
+	if m == nil || !shareAcknowledgeResponseInfo.Supports(version) {
+		return codec.Unsupported(&shareAcknowledgeResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs shareAcknowledgeResponseSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &shareAcknowledgeResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &shareAcknowledgeResponseInfo, version)
 }
 
-// shareAcknowledgeResponseSlabs are the chunks that slices within array
-// elements are cut from while a ShareAcknowledgeResponse is decoded.
+// shareAcknowledgeResponseSlabs are the chunks that slices within array elements are cut from.
 type shareAcknowledgeResponseSlabs struct {
-	partitionDataList kwire.Slab[ShareAcknowledgeResponsePartitionData]
+	shareAcknowledgeResponsePartitionDataList codec.Slab[ShareAcknowledgeResponsePartitionData]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareAcknowledgeResponse) SetDefaults() {
-	*m = ShareAcknowledgeResponse{}
-}
-
-func (m *ShareAcknowledgeResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *ShareAcknowledgeResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
-		return nil, err
-	}
+	b = e.NullString(b, codec.Compact, m.ErrorMessage, "ErrorMessage")
 	if version >= 2 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.AcquisitionLockTimeoutMs))
 	}
-	b = kwire.AppendCompactLen(b, len(m.Responses))
+	b = codec.AppendCompactLen(b, len(m.Responses))
+	if e.Failed() {
+		return b
+	}
 	for j := range m.Responses {
-		if b, err = m.Responses[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Responses", j)
+		if b = m.Responses[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Responses", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.NodeEndpoints))
+	b = codec.AppendCompactLen(b, len(m.NodeEndpoints))
 	for j, list := 0, m.NodeEndpoints; j < len(list); j++ {
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.NodeId))
-		if len(elem.Host) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "NodeEndpoints", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Host))
-		b = append(b, elem.Host...)
+		b = append(e.CompactStringLen(b, len(elem.Host), "Host"), elem.Host...)
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Port))
-		if len(elem.Rack.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Rack", len(elem.Rack.Value)), "NodeEndpoints", j)
-		}
-		if !elem.Rack.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.Rack.Value))
-			b = append(b, elem.Rack.Value...)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "NodeEndpoints", j)
+		b = append(e.CompactNullStringLen(b, elem.Rack.Valid, len(elem.Rack.Value), "Rack"), elem.Rack.Value...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("NodeEndpoints", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ShareAcknowledgeResponse) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
+func (m *ShareAcknowledgeResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *shareAcknowledgeResponseSlabs) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
 	if version >= 2 {
-		n += 4
-	}
-	n += kwire.SizeCompactLen(len(m.Responses))
-	for j := range m.Responses {
-		n += m.Responses[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactArray(len(m.NodeEndpoints), 8)
-	for j, list := 0, m.NodeEndpoints; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
-		n += kwire.SizeCompactLen(len(elem.Rack.Value)) + len(elem.Rack.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ShareAcknowledgeResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareAcknowledgeResponseSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
-	if version >= 2 {
-		if m.AcquisitionLockTimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "AcquisitionLockTimeoutMs")
-		}
+		m.AcquisitionLockTimeoutMs, i = d.Int32(b, i, "AcquisitionLockTimeoutMs")
 	} else {
 		m.AcquisitionLockTimeoutMs = 0
 	}
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "Responses")
-	}
+	n, i := d.CompactArrayLen(b, i, 18, "Responses")
 	if n > cap(m.Responses) || m.Responses == nil {
 		m.Responses = make([]ShareAcknowledgeResponseTopicResponse, n)
 	}
 	m.Responses = m.Responses[:n]
 	for j := range m.Responses {
-		if i, err = m.Responses[j].decodeFlexible(d, b, i, version, slabs, len(m.Responses)-j); err != nil {
-			return i, kwire.InElement(err, "Responses", j)
+		if i = m.Responses[j].decode(d, b, i, version, slabs, len(m.Responses)-j); i < 0 {
+			return d.InElement(i, "Responses", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 11)
-	if err != nil {
-		return i, kwire.InField(err, "NodeEndpoints")
-	}
+	n, i = d.CompactArrayLen(b, i, 11, "NodeEndpoints")
 	if n > cap(m.NodeEndpoints) || m.NodeEndpoints == nil {
 		m.NodeEndpoints = make([]ShareAcknowledgeResponseNodeEndpoint, n)
 	}
@@ -256,27 +188,24 @@ func (m *ShareAcknowledgeResponse) decodeFlexible(d *kwire.Decoder, b []byte, i 
 	for j, list := 0, m.NodeEndpoints; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "NodeId:4"), "NodeEndpoints", j)
+			return d.InElement(d.ShortRun(b, i, "NodeId:4"), "NodeEndpoints", j)
 		}
-		p = b[i : i+4]
-		elem.NodeId = int32(binary.BigEndian.Uint32(p))
+		elem.NodeId = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
-		if i, err = d.CompactString(b, i, &elem.Host); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Host"), "NodeEndpoints", j)
+		i = d.CompactString(b, i, &elem.Host, "Host")
+		if i < 0 || len(b)-i < 4 {
+			return d.InElement(d.ShortRun(b, i, "Port:4"), "NodeEndpoints", j)
 		}
-		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Port:4"), "NodeEndpoints", j)
-		}
-		p = b[i : i+4]
-		elem.Port = int32(binary.BigEndian.Uint32(p))
+		elem.Port = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
-		if i, err = d.CompactNullableString(b, i, &elem.Rack); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Rack"), "NodeEndpoints", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactNullString(b, i, &elem.Rack, "Rack")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "NodeEndpoints", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "NodeEndpoints", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -302,56 +231,31 @@ type ShareAcknowledgeResponseTopicResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareAcknowledgeResponseTopicResponse) SetDefaults() {
-	*m = ShareAcknowledgeResponseTopicResponse{}
-}
-
-func (m *ShareAcknowledgeResponseTopicResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *ShareAcknowledgeResponseTopicResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
+	b = codec.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
-		if b, err = m.Partitions[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		if b = m.Partitions[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ShareAcknowledgeResponseTopicResponse) sizeFlexible(version int16) int {
-	n := 16
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	for j := range m.Partitions {
-		n += m.Partitions[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ShareAcknowledgeResponseTopicResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareAcknowledgeResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *ShareAcknowledgeResponseTopicResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *shareAcknowledgeResponseSlabs, groups int) int {
 	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "TopicId:16")
+		return d.ShortRun(b, i, "TopicId:16")
 	}
-	p = b[i : i+16]
-	m.TopicId = kwire.UUID(p)
+	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i, err = d.CompactArrayLen(b, i, 17)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.CompactArrayLen(b, i, 17, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/17)
+		m.Partitions = slabs.shareAcknowledgeResponsePartitionDataList.Make(n, groups, (len(b)-i)/17)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		if i = m.Partitions[j].decode(d, b, i, version); i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -387,58 +291,29 @@ type ShareAcknowledgeResponsePartitionData struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareAcknowledgeResponsePartitionData) SetDefaults() {
-	*m = ShareAcknowledgeResponsePartitionData{}
-}
-
-func (m *ShareAcknowledgeResponsePartitionData) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *ShareAcknowledgeResponsePartitionData) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.PartitionIndex))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
+	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	if !e.Failed() {
+		b = e.InField(m.CurrentLeader.encode(e, b, version), "CurrentLeader")
 	}
-	if !m.ErrorMessage.Valid {
-		b = append(b, 0)
-	} else {
-		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
-		b = append(b, m.ErrorMessage.Value...)
-	}
-	if b, err = m.CurrentLeader.encodeFlexible(b, version); err != nil {
-		return nil, kwire.InField(err, "CurrentLeader")
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ShareAcknowledgeResponsePartitionData) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
-	n += m.CurrentLeader.sizeFlexible(version)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ShareAcknowledgeResponsePartitionData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
+func (m *ShareAcknowledgeResponsePartitionData) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2")
+		return d.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2")
 	}
-	p = b[i : i+6]
+	p := b[i : i+6]
 	m.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 	i += 6
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
-	if i, err = m.CurrentLeader.decodeFlexible(d, b, i, version); err != nil {
-		return i, kwire.InField(err, "CurrentLeader")
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
+	if i >= 0 {
+		i = d.InField(m.CurrentLeader.decode(d, b, i, version), "CurrentLeader")
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
@@ -461,34 +336,19 @@ type ShareAcknowledgeResponseLeaderIdAndEpoch struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareAcknowledgeResponseLeaderIdAndEpoch) SetDefaults() {
-	*m = ShareAcknowledgeResponseLeaderIdAndEpoch{}
-}
-
-func (m *ShareAcknowledgeResponseLeaderIdAndEpoch) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 8)
-	p = b[len(b)-8:]
+func (m *ShareAcknowledgeResponseLeaderIdAndEpoch) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 8)
+	p := b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.LeaderId))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.LeaderEpoch))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ShareAcknowledgeResponseLeaderIdAndEpoch) sizeFlexible(version int16) int {
-	n := 8
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ShareAcknowledgeResponseLeaderIdAndEpoch) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
+func (m *ShareAcknowledgeResponseLeaderIdAndEpoch) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "LeaderId:4 LeaderEpoch:4")
+		return d.ShortRun(b, i, "LeaderId:4 LeaderEpoch:4")
 	}
-	p = b[i : i+8]
+	p := b[i : i+8]
 	m.LeaderId = int32(binary.BigEndian.Uint32(p))
 	m.LeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 	i += 8
@@ -523,9 +383,4 @@ type ShareAcknowledgeResponseNodeEndpoint struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ShareAcknowledgeResponseNodeEndpoint) SetDefaults() {
-	*m = ShareAcknowledgeResponseNodeEndpoint{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ShareFetchRequest is the request with API key 78, versions 1-2, flexible.
@@ -106,73 +107,18 @@ func NewShareFetchRequest() *ShareFetchRequest {
 }
 
 var shareFetchRequestInfo = kwire.Info{
-	Name:              "ShareFetchRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            78,
-	Lowest:            1,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{2, 2, 2},
+	Name:           "ShareFetchRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         78,
+	Lowest:         1,
+	Highest:        2,
+	FirstFlexible:  1,
+	Listeners:      "broker",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ShareFetchRequest) Info() *kwire.Info { return &shareFetchRequestInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *ShareFetchRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !shareFetchRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&shareFetchRequestInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &shareFetchRequestInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *ShareFetchRequest) EncodedSize(version int16) (int, error) {
-	if !shareFetchRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&shareFetchRequestInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *ShareFetchRequest) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *ShareFetchRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !shareFetchRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&shareFetchRequestInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var slabs shareFetchRequestSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &shareFetchRequestInfo, version)
-}
-
-// shareFetchRequestSlabs are the chunks that slices within array elements are
-// cut from while a ShareFetchRequest is decoded.
-type shareFetchRequestSlabs struct {
-	acknowledgementBatchList kwire.Slab[ShareFetchRequestAcknowledgementBatch]
-	fetchPartitionList       kwire.Slab[ShareFetchRequestFetchPartition]
-	int32s                   kwire.Slab[int32]
-	int8s                    kwire.Slab[int8]
-}
+// Info describes the message.
+func (*ShareFetchRequest) Info() kwire.Info { return shareFetchRequestInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *ShareFetchRequest) SetDefaults() {
@@ -182,17 +128,56 @@ func (m *ShareFetchRequest) SetDefaults() {
 	}
 }
 
-func (m *ShareFetchRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if b, err = kwire.AppendCompactNullableString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *ShareFetchRequest) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !shareFetchRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&shareFetchRequestInfo, version, m == nil)
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.MemberId, "MemberId"); err != nil {
-		return nil, err
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &shareFetchRequestInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *ShareFetchRequest) EncodedSize(version int16) (int, error) {
+	if m == nil || !shareFetchRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&shareFetchRequestInfo, version, m == nil)
 	}
-	b = kwire.Extend(b, 24)
-	p = b[len(b)-24:]
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &shareFetchRequestInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *ShareFetchRequest) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *ShareFetchRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !shareFetchRequestInfo.Supports(version) {
+		return codec.Unsupported(&shareFetchRequestInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	var slabs shareFetchRequestSlabs
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &shareFetchRequestInfo, version)
+}
+
+// shareFetchRequestSlabs are the chunks that slices within array elements are cut from.
+type shareFetchRequestSlabs struct {
+	int32s                                    codec.Slab[int32]
+	int8s                                     codec.Slab[int8]
+	shareFetchRequestAcknowledgementBatchList codec.Slab[ShareFetchRequestAcknowledgementBatch]
+	shareFetchRequestFetchPartitionList       codec.Slab[ShareFetchRequestFetchPartition]
+}
+
+func (m *ShareFetchRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.NullString(b, codec.Compact, m.GroupId, "GroupId")
+	b = e.NullString(b, codec.Compact, m.MemberId, "MemberId")
+	b = codec.Extend(b, 24)
+	p := b[len(b)-24:]
 	binary.BigEndian.PutUint32(p, uint32(m.ShareSessionEpoch))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.MaxWaitMs))
 	binary.BigEndian.PutUint32(p[8:], uint32(m.MinBytes))
@@ -200,111 +185,62 @@ func (m *ShareFetchRequest) encodeFlexible(b []byte, version int16) ([]byte, err
 	binary.BigEndian.PutUint32(p[16:], uint32(m.MaxRecords))
 	binary.BigEndian.PutUint32(p[20:], uint32(m.BatchSize))
 	if version >= 2 {
-		b = append(b, byte(m.ShareAcquireMode))
+		b = codec.Extend(b, 2)
+		p = b[len(b)-2:]
+		p[0] = byte(m.ShareAcquireMode)
+		p[1] = codec.BoolByte(m.IsRenewAck)
+	} else {
+		e.Absent(m.IsRenewAck, "IsRenewAck")
 	}
-	if version < 2 && m.IsRenewAck {
-		return nil, kwire.FieldNotInVersion("IsRenewAck")
+	b = codec.AppendCompactLen(b, len(m.Topics))
+	if e.Failed() {
+		return b
 	}
-	if version >= 2 {
-		b = append(b, kwire.BoolByte(m.IsRenewAck))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.ForgottenTopicsData))
+	b = codec.AppendCompactLen(b, len(m.ForgottenTopicsData))
 	for j, list := 0, m.ForgottenTopicsData; j < len(list); j++ {
 		elem := &list[j]
 		b = append(b, elem.TopicId[:]...)
-		b = kwire.AppendCompactInt32s(b, elem.Partitions)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "ForgottenTopicsData", j)
+		b = codec.AppendCompactInt32s(b, elem.Partitions)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("ForgottenTopicsData", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ShareFetchRequest) sizeFlexible(version int16) int {
-	n := 24
-	n += kwire.SizeCompact(len(m.GroupId.Value))
-	n += kwire.SizeCompact(len(m.MemberId.Value))
+func (m *ShareFetchRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *shareFetchRequestSlabs) int {
+	i = d.CompactNullString(b, i, &m.GroupId, "GroupId")
+	i = d.CompactNullString(b, i, &m.MemberId, "MemberId")
+	m.ShareSessionEpoch, i = d.Int32(b, i, "ShareSessionEpoch")
+	m.MaxWaitMs, i = d.Int32(b, i, "MaxWaitMs")
+	m.MinBytes, i = d.Int32(b, i, "MinBytes")
+	m.MaxBytes, i = d.Int32(b, i, "MaxBytes")
+	m.MaxRecords, i = d.Int32(b, i, "MaxRecords")
+	m.BatchSize, i = d.Int32(b, i, "BatchSize")
 	if version >= 2 {
-		n += 1
-		n += 1
-	}
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactArray(len(m.ForgottenTopicsData), 16)
-	for j, list := 0, m.ForgottenTopicsData; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ShareFetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareFetchRequestSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactNullableString(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.MemberId); err != nil {
-		return i, kwire.InField(err, "MemberId")
-	}
-	if len(b)-i < 24 {
-		return i, kwire.ShortRun(b, i, "ShareSessionEpoch:4 MaxWaitMs:4 MinBytes:4 MaxBytes:4 MaxRecords:4 BatchSize:4")
-	}
-	p = b[i : i+24]
-	m.ShareSessionEpoch = int32(binary.BigEndian.Uint32(p))
-	m.MaxWaitMs = int32(binary.BigEndian.Uint32(p[4:]))
-	m.MinBytes = int32(binary.BigEndian.Uint32(p[8:]))
-	m.MaxBytes = int32(binary.BigEndian.Uint32(p[12:]))
-	m.MaxRecords = int32(binary.BigEndian.Uint32(p[16:]))
-	m.BatchSize = int32(binary.BigEndian.Uint32(p[20:]))
-	i += 24
-	if version >= 2 {
-		if m.ShareAcquireMode, i, err = kwire.DecodeInt8(b, i); err != nil {
-			return i, kwire.InField(err, "ShareAcquireMode")
-		}
-		if m.IsRenewAck, i, err = kwire.DecodeBool(b, i); err != nil {
-			return i, kwire.InField(err, "IsRenewAck")
-		}
+		m.ShareAcquireMode, i = d.Int8(b, i, "ShareAcquireMode")
+		m.IsRenewAck, i = d.Bool(b, i, "IsRenewAck")
 	} else {
 		m.ShareAcquireMode = 0
 		m.IsRenewAck = false
 	}
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+	n, i := d.CompactArrayLen(b, i, 18, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]ShareFetchRequestFetchTopic, n)
 	}
 	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decode(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "ForgottenTopicsData")
-	}
+	n, i = d.CompactArrayLen(b, i, 18, "ForgottenTopicsData")
 	if n > cap(m.ForgottenTopicsData) || m.ForgottenTopicsData == nil {
 		m.ForgottenTopicsData = make([]ShareFetchRequestForgottenTopic, n)
 	}
@@ -312,18 +248,18 @@ func (m *ShareFetchRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, ve
 	for j, list := 0, m.ForgottenTopicsData; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 16 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "ForgottenTopicsData", j)
+			return d.InElement(d.ShortRun(b, i, "TopicId:16"), "ForgottenTopicsData", j)
 		}
-		p = b[i : i+16]
-		elem.TopicId = kwire.UUID(p)
+		elem.TopicId = kwire.UUID(b[i:])
 		i += 16
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.ForgottenTopicsData)-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Partitions"), "ForgottenTopicsData", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.ForgottenTopicsData)-j, "Partitions")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "ForgottenTopicsData", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "ForgottenTopicsData", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -348,57 +284,32 @@ type ShareFetchRequestFetchTopic struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareFetchRequestFetchTopic) SetDefaults() {
-	*m = ShareFetchRequestFetchTopic{}
-}
-
-func (m *ShareFetchRequestFetchTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *ShareFetchRequestFetchTopic) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
+	b = codec.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
-		if b, err = m.Partitions[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		if b = m.Partitions[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ShareFetchRequestFetchTopic) sizeFlexible(version int16) int {
-	n := 16
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	for j := range m.Partitions {
-		n += m.Partitions[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ShareFetchRequestFetchTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareFetchRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *ShareFetchRequestFetchTopic) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *shareFetchRequestSlabs, groups int) int {
 	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "TopicId:16")
+		return d.ShortRun(b, i, "TopicId:16")
 	}
-	p = b[i : i+16]
-	m.TopicId = kwire.UUID(p)
+	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i, err = d.CompactArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.CompactArrayLen(b, i, 6, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.fetchPartitionList.Make(n, groups, (len(b)-i)/6)
+		m.Partitions = slabs.shareFetchRequestFetchPartitionList.Make(n, groups, (len(b)-i)/6)
 	}
 	m.Partitions = m.Partitions[:n]
-	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
+	partitionsLeft := codec.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft-j); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		if i = m.Partitions[j].decode(d, b, i, version, slabs, partitionsLeft-j); i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -424,92 +335,53 @@ type ShareFetchRequestFetchPartition struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareFetchRequestFetchPartition) SetDefaults() {
-	*m = ShareFetchRequestFetchPartition{}
-}
-
-func (m *ShareFetchRequestFetchPartition) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
+func (m *ShareFetchRequestFetchPartition) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.PartitionIndex))
-	b = kwire.AppendCompactLen(b, len(m.AcknowledgementBatches))
+	b = codec.AppendCompactLen(b, len(m.AcknowledgementBatches))
 	for j, list := 0, m.AcknowledgementBatches; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 16)
-		p = b[len(b)-16:]
+		b = codec.Extend(b, 16)
+		p := b[len(b)-16:]
 		binary.BigEndian.PutUint64(p, uint64(elem.FirstOffset))
 		binary.BigEndian.PutUint64(p[8:], uint64(elem.LastOffset))
-		b = kwire.AppendCompactLen(b, len(elem.AcknowledgeTypes))
-		b = kwire.AppendInts(b, elem.AcknowledgeTypes)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "AcknowledgementBatches", j)
+		b = codec.AppendInts(b, codec.Compact, elem.AcknowledgeTypes)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("AcknowledgementBatches", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ShareFetchRequestFetchPartition) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.AcknowledgementBatches)) + 16*len(m.AcknowledgementBatches)
-	for j, list := 0, m.AcknowledgementBatches; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.AcknowledgeTypes)) + len(elem.AcknowledgeTypes)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ShareFetchRequestFetchPartition) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareFetchRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *ShareFetchRequestFetchPartition) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *shareFetchRequestSlabs, groups int) int {
 	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "PartitionIndex:4")
+		return d.ShortRun(b, i, "PartitionIndex:4")
 	}
-	p = b[i : i+4]
-	m.PartitionIndex = int32(binary.BigEndian.Uint32(p))
+	m.PartitionIndex = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "AcknowledgementBatches")
-	}
+	n, i := d.CompactArrayLen(b, i, 18, "AcknowledgementBatches")
 	if n > cap(m.AcknowledgementBatches) || m.AcknowledgementBatches == nil {
-		m.AcknowledgementBatches = slabs.acknowledgementBatchList.Make(n, groups, (len(b)-i)/18)
+		m.AcknowledgementBatches = slabs.shareFetchRequestAcknowledgementBatchList.Make(n, groups, (len(b)-i)/18)
 	}
 	m.AcknowledgementBatches = m.AcknowledgementBatches[:n]
-	acknowledgementBatchesLeft := kwire.Groups(groups, len(m.AcknowledgementBatches))
+	acknowledgementBatchesLeft := codec.Groups(groups, len(m.AcknowledgementBatches))
 	for j, list := 0, m.AcknowledgementBatches; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 16 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "FirstOffset:8 LastOffset:8"), "AcknowledgementBatches", j)
+			return d.InElement(d.ShortRun(b, i, "FirstOffset:8 LastOffset:8"), "AcknowledgementBatches", j)
 		}
-		p = b[i : i+16]
+		p := b[i : i+16]
 		elem.FirstOffset = int64(binary.BigEndian.Uint64(p))
 		elem.LastOffset = int64(binary.BigEndian.Uint64(p[8:]))
 		i += 16
-		n, i, err = d.CompactArrayLen(b, i, 1)
-		if err != nil {
-			return i, kwire.InElement(kwire.InField(err, "AcknowledgeTypes"), "AcknowledgementBatches", j)
-		}
-		if n > cap(elem.AcknowledgeTypes) || elem.AcknowledgeTypes == nil {
-			elem.AcknowledgeTypes = slabs.int8s.Make(n, acknowledgementBatchesLeft-j, (len(b)-i)/1)
-		}
-		elem.AcknowledgeTypes = elem.AcknowledgeTypes[:n]
-		i = kwire.DecodeInts(b, i, elem.AcknowledgeTypes)
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = codec.Ints(d, b, i, codec.Compact, &elem.AcknowledgeTypes, &slabs.int8s, acknowledgementBatchesLeft-j, "AcknowledgeTypes")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "AcknowledgementBatches", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "AcknowledgementBatches", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -538,11 +410,6 @@ type ShareFetchRequestAcknowledgementBatch struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareFetchRequestAcknowledgementBatch) SetDefaults() {
-	*m = ShareFetchRequestAcknowledgementBatch{}
-}
-
 // ShareFetchRequestForgottenTopic is an element of
 // ShareFetchRequest.ForgottenTopicsData.
 //
@@ -559,9 +426,4 @@ type ShareFetchRequestForgottenTopic struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ShareFetchRequestForgottenTopic) SetDefaults() {
-	*m = ShareFetchRequestForgottenTopic{}
 }

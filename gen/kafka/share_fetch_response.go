@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ShareFetchResponse is the response with API key 78, versions 1-2, flexible.
@@ -66,25 +67,41 @@ func NewShareFetchResponse() *ShareFetchResponse {
 }
 
 var shareFetchResponseInfo = kwire.Info{
-	Name:              "ShareFetchResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            78,
-	Lowest:            1,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1, 1, 1},
+	Name:           "ShareFetchResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         78,
+	Lowest:         1,
+	Highest:        2,
+	FirstFlexible:  1,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ShareFetchResponse) Info() *kwire.Info { return &shareFetchResponseInfo }
+// Info describes the message.
+func (*ShareFetchResponse) Info() kwire.Info { return shareFetchResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ShareFetchResponse) SetDefaults() {
+	*m = ShareFetchResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareFetchResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	return m.encode(dst, version, nil)
+	if m == nil || !shareFetchResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&shareFetchResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &shareFetchResponseInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *ShareFetchResponse) EncodedSize(version int16) (int, error) {
+	if m == nil || !shareFetchResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&shareFetchResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &shareFetchResponseInfo, version)
 }
 
 // EncodeBuffers encodes the message without copying its large bytes fields:
@@ -92,167 +109,84 @@ func (m *ShareFetchResponse) Encode(dst []byte, version int16) ([]byte, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *ShareFetchResponse) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	b, err := m.encode(v.Begin(), version, v)
-	return v.End(b, err)
+	if m == nil || !shareFetchResponseInfo.Supports(version) {
+		return nil, codec.Unsupported(&shareFetchResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v), version)
+	return e.EndBuffers(b, &shareFetchResponseInfo, version)
 }
 
-func (m *ShareFetchResponse) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if !shareFetchResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&shareFetchResponseInfo, version)
-	}
-	b := dst
-	if b == nil && v == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version, v)
-	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &shareFetchResponseInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *ShareFetchResponse) EncodedSize(version int16) (int, error) {
-	if !shareFetchResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&shareFetchResponseInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
+// Decode replaces the message with what src, a whole body, holds.
 func (m *ShareFetchResponse) Decode(src []byte, version int16) error {
 	return m.DecodeWith(src, version, 0)
 }
 
 // DecodeWith is Decode with flags.
 func (m *ShareFetchResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !shareFetchResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&shareFetchResponseInfo, version)
+	if m == nil || !shareFetchResponseInfo.Supports(version) {
+		return codec.Unsupported(&shareFetchResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs shareFetchResponseSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &shareFetchResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &shareFetchResponseInfo, version)
 }
 
-// shareFetchResponseSlabs are the chunks that slices within array elements are
-// cut from while a ShareFetchResponse is decoded.
+// shareFetchResponseSlabs are the chunks that slices within array elements are cut from.
 type shareFetchResponseSlabs struct {
-	acquiredRecordsList kwire.Slab[ShareFetchResponseAcquiredRecords]
-	partitionDataList   kwire.Slab[ShareFetchResponsePartitionData]
+	shareFetchResponseAcquiredRecordsList codec.Slab[ShareFetchResponseAcquiredRecords]
+	shareFetchResponsePartitionDataList   codec.Slab[ShareFetchResponsePartitionData]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareFetchResponse) SetDefaults() {
-	*m = ShareFetchResponse{}
-}
-
-func (m *ShareFetchResponse) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *ShareFetchResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
-		return nil, err
-	}
+	b = e.NullString(b, codec.Compact, m.ErrorMessage, "ErrorMessage")
 	b = binary.BigEndian.AppendUint32(b, uint32(m.AcquisitionLockTimeoutMs))
-	b = kwire.AppendCompactLen(b, len(m.Responses))
+	b = codec.AppendCompactLen(b, len(m.Responses))
+	if e.Failed() {
+		return b
+	}
 	for j := range m.Responses {
-		if b, err = m.Responses[j].encodeFlexible(b, version, v); err != nil {
-			return nil, kwire.InElement(err, "Responses", j)
+		if b = m.Responses[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Responses", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.NodeEndpoints))
+	b = codec.AppendCompactLen(b, len(m.NodeEndpoints))
 	for j, list := 0, m.NodeEndpoints; j < len(list); j++ {
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.NodeId))
-		if len(elem.Host) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "NodeEndpoints", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Host))
-		b = append(b, elem.Host...)
+		b = append(e.CompactStringLen(b, len(elem.Host), "Host"), elem.Host...)
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Port))
-		if len(elem.Rack.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Rack", len(elem.Rack.Value)), "NodeEndpoints", j)
-		}
-		if !elem.Rack.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.Rack.Value))
-			b = append(b, elem.Rack.Value...)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "NodeEndpoints", j)
+		b = append(e.CompactNullStringLen(b, elem.Rack.Valid, len(elem.Rack.Value), "Rack"), elem.Rack.Value...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("NodeEndpoints", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ShareFetchResponse) sizeFlexible(version int16) int {
-	n := 10
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	n += kwire.SizeCompactLen(len(m.Responses))
-	for j := range m.Responses {
-		n += m.Responses[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactArray(len(m.NodeEndpoints), 8)
-	for j, list := 0, m.NodeEndpoints; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
-		n += kwire.SizeCompactLen(len(elem.Rack.Value)) + len(elem.Rack.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ShareFetchResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareFetchResponseSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
-	if m.AcquisitionLockTimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "AcquisitionLockTimeoutMs")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "Responses")
-	}
+func (m *ShareFetchResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *shareFetchResponseSlabs) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
+	m.AcquisitionLockTimeoutMs, i = d.Int32(b, i, "AcquisitionLockTimeoutMs")
+	n, i := d.CompactArrayLen(b, i, 18, "Responses")
 	if n > cap(m.Responses) || m.Responses == nil {
 		m.Responses = make([]ShareFetchResponseShareFetchableTopicResponse, n)
 	}
 	m.Responses = m.Responses[:n]
 	for j := range m.Responses {
-		if i, err = m.Responses[j].decodeFlexible(d, b, i, version, slabs, len(m.Responses)-j); err != nil {
-			return i, kwire.InElement(err, "Responses", j)
+		if i = m.Responses[j].decode(d, b, i, version, slabs, len(m.Responses)-j); i < 0 {
+			return d.InElement(i, "Responses", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 11)
-	if err != nil {
-		return i, kwire.InField(err, "NodeEndpoints")
-	}
+	n, i = d.CompactArrayLen(b, i, 11, "NodeEndpoints")
 	if n > cap(m.NodeEndpoints) || m.NodeEndpoints == nil {
 		m.NodeEndpoints = make([]ShareFetchResponseNodeEndpoint, n)
 	}
@@ -260,27 +194,24 @@ func (m *ShareFetchResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 	for j, list := 0, m.NodeEndpoints; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "NodeId:4"), "NodeEndpoints", j)
+			return d.InElement(d.ShortRun(b, i, "NodeId:4"), "NodeEndpoints", j)
 		}
-		p = b[i : i+4]
-		elem.NodeId = int32(binary.BigEndian.Uint32(p))
+		elem.NodeId = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
-		if i, err = d.CompactString(b, i, &elem.Host); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Host"), "NodeEndpoints", j)
+		i = d.CompactString(b, i, &elem.Host, "Host")
+		if i < 0 || len(b)-i < 4 {
+			return d.InElement(d.ShortRun(b, i, "Port:4"), "NodeEndpoints", j)
 		}
-		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Port:4"), "NodeEndpoints", j)
-		}
-		p = b[i : i+4]
-		elem.Port = int32(binary.BigEndian.Uint32(p))
+		elem.Port = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
-		if i, err = d.CompactNullableString(b, i, &elem.Rack); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Rack"), "NodeEndpoints", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactNullString(b, i, &elem.Rack, "Rack")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "NodeEndpoints", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "NodeEndpoints", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -307,57 +238,32 @@ type ShareFetchResponseShareFetchableTopicResponse struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareFetchResponseShareFetchableTopicResponse) SetDefaults() {
-	*m = ShareFetchResponseShareFetchableTopicResponse{}
-}
-
-func (m *ShareFetchResponseShareFetchableTopicResponse) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
+func (m *ShareFetchResponseShareFetchableTopicResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
+	b = codec.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
-		if b, err = m.Partitions[j].encodeFlexible(b, version, v); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		if b = m.Partitions[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ShareFetchResponseShareFetchableTopicResponse) sizeFlexible(version int16) int {
-	n := 16
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	for j := range m.Partitions {
-		n += m.Partitions[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ShareFetchResponseShareFetchableTopicResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareFetchResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *ShareFetchResponseShareFetchableTopicResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *shareFetchResponseSlabs, groups int) int {
 	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "TopicId:16")
+		return d.ShortRun(b, i, "TopicId:16")
 	}
-	p = b[i : i+16]
-	m.TopicId = kwire.UUID(p)
+	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i, err = d.CompactArrayLen(b, i, 22)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.CompactArrayLen(b, i, 22, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/22)
+		m.Partitions = slabs.shareFetchResponsePartitionDataList.Make(n, groups, (len(b)-i)/22)
 	}
 	m.Partitions = m.Partitions[:n]
-	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
+	partitionsLeft := codec.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft-j); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		if i = m.Partitions[j].decode(d, b, i, version, slabs, partitionsLeft-j); i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -415,131 +321,78 @@ type ShareFetchResponsePartitionData struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareFetchResponsePartitionData) SetDefaults() {
-	*m = ShareFetchResponsePartitionData{}
-}
-
-func (m *ShareFetchResponsePartitionData) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *ShareFetchResponsePartitionData) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.PartitionIndex))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
-	}
-	if !m.ErrorMessage.Valid {
-		b = append(b, 0)
-	} else {
-		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
-		b = append(b, m.ErrorMessage.Value...)
-	}
+	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
 	b = binary.BigEndian.AppendUint16(b, uint16(m.AcknowledgeErrorCode))
-	if len(m.AcknowledgeErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("AcknowledgeErrorMessage", len(m.AcknowledgeErrorMessage.Value))
+	b = append(e.CompactNullStringLen(b, m.AcknowledgeErrorMessage.Valid, len(m.AcknowledgeErrorMessage.Value), "AcknowledgeErrorMessage"), m.AcknowledgeErrorMessage.Value...)
+	if !e.Failed() {
+		b = e.InField(m.CurrentLeader.encode(e, b, version), "CurrentLeader")
 	}
-	if !m.AcknowledgeErrorMessage.Valid {
-		b = append(b, 0)
-	} else {
-		b = kwire.AppendCompactLen(b, len(m.AcknowledgeErrorMessage.Value))
-		b = append(b, m.AcknowledgeErrorMessage.Value...)
+	b = e.Bytes(b, codec.Compact, m.Records)
+	b = codec.AppendCompactLen(b, len(m.AcquiredRecords))
+	if e.Failed() {
+		return b
 	}
-	if b, err = m.CurrentLeader.encodeFlexible(b, version); err != nil {
-		return nil, kwire.InField(err, "CurrentLeader")
-	}
-	b = kwire.AppendCompactLen(b, len(m.Records))
-	b = v.AppendBytes(b, m.Records)
-	b = kwire.AppendCompactLen(b, len(m.AcquiredRecords))
 	for j, list := 0, m.AcquiredRecords; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 18)
-		p = b[len(b)-18:]
+		b = codec.Extend(b, 18)
+		p := b[len(b)-18:]
 		binary.BigEndian.PutUint64(p, uint64(elem.FirstOffset))
 		binary.BigEndian.PutUint64(p[8:], uint64(elem.LastOffset))
 		binary.BigEndian.PutUint16(p[16:], uint16(elem.DeliveryCount))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "AcquiredRecords", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("AcquiredRecords", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ShareFetchResponsePartitionData) sizeFlexible(version int16) int {
-	n := 8
-	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
-	n += kwire.SizeCompactLen(len(m.AcknowledgeErrorMessage.Value)) + len(m.AcknowledgeErrorMessage.Value)
-	n += m.CurrentLeader.sizeFlexible(version)
-	n += kwire.SizeCompactLen(len(m.Records)) + len(m.Records)
-	n += kwire.SizeCompactLen(len(m.AcquiredRecords)) + 18*len(m.AcquiredRecords)
-	for j, list := 0, m.AcquiredRecords; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ShareFetchResponsePartitionData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareFetchResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *ShareFetchResponsePartitionData) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *shareFetchResponseSlabs, groups int) int {
 	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2")
+		return d.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2")
 	}
-	p = b[i : i+6]
+	p := b[i : i+6]
 	m.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 	i += 6
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
+	if i < 0 || len(b)-i < 2 {
+		return d.ShortRun(b, i, "AcknowledgeErrorCode:2")
 	}
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "AcknowledgeErrorCode:2")
-	}
-	p = b[i : i+2]
-	m.AcknowledgeErrorCode = int16(binary.BigEndian.Uint16(p))
+	m.AcknowledgeErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
-	if i, err = d.CompactNullableString(b, i, &m.AcknowledgeErrorMessage); err != nil {
-		return i, kwire.InField(err, "AcknowledgeErrorMessage")
+	i = d.CompactNullString(b, i, &m.AcknowledgeErrorMessage, "AcknowledgeErrorMessage")
+	if i >= 0 {
+		i = d.InField(m.CurrentLeader.decode(d, b, i, version), "CurrentLeader")
 	}
-	if i, err = m.CurrentLeader.decodeFlexible(d, b, i, version); err != nil {
-		return i, kwire.InField(err, "CurrentLeader")
-	}
-	if i, err = d.CompactBytes(b, i, &m.Records); err != nil {
-		return i, kwire.InField(err, "Records")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 19)
-	if err != nil {
-		return i, kwire.InField(err, "AcquiredRecords")
-	}
+	i = d.Bytes(b, i, codec.Compact, &m.Records, "Records")
+	n, i := d.CompactArrayLen(b, i, 19, "AcquiredRecords")
 	if n > cap(m.AcquiredRecords) || m.AcquiredRecords == nil {
-		m.AcquiredRecords = slabs.acquiredRecordsList.Make(n, groups, (len(b)-i)/19)
+		m.AcquiredRecords = slabs.shareFetchResponseAcquiredRecordsList.Make(n, groups, (len(b)-i)/19)
 	}
 	m.AcquiredRecords = m.AcquiredRecords[:n]
 	for j, list := 0, m.AcquiredRecords; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 18 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "FirstOffset:8 LastOffset:8 DeliveryCount:2"), "AcquiredRecords", j)
+			return d.InElement(d.ShortRun(b, i, "FirstOffset:8 LastOffset:8 DeliveryCount:2"), "AcquiredRecords", j)
 		}
-		p = b[i : i+18]
+		p := b[i : i+18]
 		elem.FirstOffset = int64(binary.BigEndian.Uint64(p))
 		elem.LastOffset = int64(binary.BigEndian.Uint64(p[8:]))
 		elem.DeliveryCount = int16(binary.BigEndian.Uint16(p[16:]))
 		i += 18
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "AcquiredRecords", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "AcquiredRecords", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -563,34 +416,19 @@ type ShareFetchResponseLeaderIdAndEpoch struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareFetchResponseLeaderIdAndEpoch) SetDefaults() {
-	*m = ShareFetchResponseLeaderIdAndEpoch{}
-}
-
-func (m *ShareFetchResponseLeaderIdAndEpoch) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 8)
-	p = b[len(b)-8:]
+func (m *ShareFetchResponseLeaderIdAndEpoch) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 8)
+	p := b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.LeaderId))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.LeaderEpoch))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ShareFetchResponseLeaderIdAndEpoch) sizeFlexible(version int16) int {
-	n := 8
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ShareFetchResponseLeaderIdAndEpoch) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
+func (m *ShareFetchResponseLeaderIdAndEpoch) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "LeaderId:4 LeaderEpoch:4")
+		return d.ShortRun(b, i, "LeaderId:4 LeaderEpoch:4")
 	}
-	p = b[i : i+8]
+	p := b[i : i+8]
 	m.LeaderId = int32(binary.BigEndian.Uint32(p))
 	m.LeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 	i += 8
@@ -617,11 +455,6 @@ type ShareFetchResponseAcquiredRecords struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ShareFetchResponseAcquiredRecords) SetDefaults() {
-	*m = ShareFetchResponseAcquiredRecords{}
 }
 
 // ShareFetchResponseNodeEndpoint is an element of
@@ -652,9 +485,4 @@ type ShareFetchResponseNodeEndpoint struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ShareFetchResponseNodeEndpoint) SetDefaults() {
-	*m = ShareFetchResponseNodeEndpoint{}
 }

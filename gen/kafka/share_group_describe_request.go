@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ShareGroupDescribeRequest is the request with API key 77, version 1,
@@ -38,46 +39,42 @@ func NewShareGroupDescribeRequest() *ShareGroupDescribeRequest {
 }
 
 var shareGroupDescribeRequestInfo = kwire.Info{
-	Name:              "ShareGroupDescribeRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            77,
-	Lowest:            1,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{2, 2},
+	Name:           "ShareGroupDescribeRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         77,
+	Lowest:         1,
+	Highest:        1,
+	FirstFlexible:  1,
+	Listeners:      "broker",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ShareGroupDescribeRequest) Info() *kwire.Info { return &shareGroupDescribeRequestInfo }
+// Info describes the message.
+func (*ShareGroupDescribeRequest) Info() kwire.Info { return shareGroupDescribeRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ShareGroupDescribeRequest) SetDefaults() {
+	*m = ShareGroupDescribeRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupDescribeRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !shareGroupDescribeRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&shareGroupDescribeRequestInfo, version)
+	if m == nil || !shareGroupDescribeRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&shareGroupDescribeRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &shareGroupDescribeRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &shareGroupDescribeRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupDescribeRequest) EncodedSize(version int16) (int, error) {
-	if !shareGroupDescribeRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&shareGroupDescribeRequestInfo, version)
+	if m == nil || !shareGroupDescribeRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&shareGroupDescribeRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &shareGroupDescribeRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -87,56 +84,23 @@ func (m *ShareGroupDescribeRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupDescribeRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !shareGroupDescribeRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&shareGroupDescribeRequestInfo, version)
+	if m == nil || !shareGroupDescribeRequestInfo.Supports(version) {
+		return codec.Unsupported(&shareGroupDescribeRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &shareGroupDescribeRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &shareGroupDescribeRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareGroupDescribeRequest) SetDefaults() {
-	*m = ShareGroupDescribeRequest{}
+func (m *ShareGroupDescribeRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.Strings(b, codec.Compact, m.GroupIds, "GroupIds")
+	b = append(b, codec.BoolByte(m.IncludeAuthorizedOperations))
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ShareGroupDescribeRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.GroupIds))
-	if b, err = kwire.AppendCompactStrings(b, m.GroupIds); err != nil {
-		return nil, kwire.InField(err, "GroupIds")
-	}
-	b = append(b, kwire.BoolByte(m.IncludeAuthorizedOperations))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *ShareGroupDescribeRequest) sizeFlexible(version int16) int {
-	n := 1
-	n += kwire.SizeCompactLen(len(m.GroupIds))
-	n += kwire.SizeCompactStrings(m.GroupIds)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ShareGroupDescribeRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "GroupIds")
-	}
-	if n > cap(m.GroupIds) || m.GroupIds == nil {
-		m.GroupIds = make([]string, n)
-	}
-	m.GroupIds = m.GroupIds[:n]
-	if i, err = d.CompactStrings(b, i, m.GroupIds); err != nil {
-		return i, kwire.InField(err, "GroupIds")
-	}
-	if m.IncludeAuthorizedOperations, i, err = kwire.DecodeBool(b, i); err != nil {
-		return i, kwire.InField(err, "IncludeAuthorizedOperations")
-	}
+func (m *ShareGroupDescribeRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.Strings(b, i, codec.Compact, &m.GroupIds, nil, 1, "GroupIds")
+	m.IncludeAuthorizedOperations, i = d.Bool(b, i, "IncludeAuthorizedOperations")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

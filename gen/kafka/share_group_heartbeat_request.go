@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ShareGroupHeartbeatRequest is the request with API key 76, version 1,
@@ -60,46 +61,42 @@ func NewShareGroupHeartbeatRequest() *ShareGroupHeartbeatRequest {
 }
 
 var shareGroupHeartbeatRequestInfo = kwire.Info{
-	Name:              "ShareGroupHeartbeatRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            76,
-	Lowest:            1,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{2, 2},
+	Name:           "ShareGroupHeartbeatRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         76,
+	Lowest:         1,
+	Highest:        1,
+	FirstFlexible:  1,
+	Listeners:      "broker",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ShareGroupHeartbeatRequest) Info() *kwire.Info { return &shareGroupHeartbeatRequestInfo }
+// Info describes the message.
+func (*ShareGroupHeartbeatRequest) Info() kwire.Info { return shareGroupHeartbeatRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ShareGroupHeartbeatRequest) SetDefaults() {
+	*m = ShareGroupHeartbeatRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupHeartbeatRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !shareGroupHeartbeatRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&shareGroupHeartbeatRequestInfo, version)
+	if m == nil || !shareGroupHeartbeatRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&shareGroupHeartbeatRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &shareGroupHeartbeatRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &shareGroupHeartbeatRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupHeartbeatRequest) EncodedSize(version int16) (int, error) {
-	if !shareGroupHeartbeatRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&shareGroupHeartbeatRequestInfo, version)
+	if m == nil || !shareGroupHeartbeatRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&shareGroupHeartbeatRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &shareGroupHeartbeatRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -109,81 +106,29 @@ func (m *ShareGroupHeartbeatRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupHeartbeatRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !shareGroupHeartbeatRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&shareGroupHeartbeatRequestInfo, version)
+	if m == nil || !shareGroupHeartbeatRequestInfo.Supports(version) {
+		return codec.Unsupported(&shareGroupHeartbeatRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &shareGroupHeartbeatRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &shareGroupHeartbeatRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareGroupHeartbeatRequest) SetDefaults() {
-	*m = ShareGroupHeartbeatRequest{}
-}
-
-func (m *ShareGroupHeartbeatRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactString(b, m.MemberId, "MemberId"); err != nil {
-		return nil, err
-	}
+func (m *ShareGroupHeartbeatRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Compact, m.GroupId, "GroupId")
+	b = e.String(b, codec.Compact, m.MemberId, "MemberId")
 	b = binary.BigEndian.AppendUint32(b, uint32(m.MemberEpoch))
-	if b, err = kwire.AppendCompactNullableString(b, m.RackId, "RackId"); err != nil {
-		return nil, err
-	}
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.SubscribedTopicNames))
-	if b, err = kwire.AppendCompactStrings(b, m.SubscribedTopicNames); err != nil {
-		return nil, kwire.InField(err, "SubscribedTopicNames")
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	b = e.NullString(b, codec.Compact, m.RackId, "RackId")
+	b = e.Strings(b, codec.Compact|codec.Nullable, m.SubscribedTopicNames, "SubscribedTopicNames")
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ShareGroupHeartbeatRequest) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompact(len(m.GroupId))
-	n += kwire.SizeCompact(len(m.MemberId))
-	n += kwire.SizeCompact(len(m.RackId.Value))
-	n += kwire.SizeCompactLen(len(m.SubscribedTopicNames))
-	n += kwire.SizeCompactStrings(m.SubscribedTopicNames)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ShareGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	if i, err = d.CompactString(b, i, &m.MemberId); err != nil {
-		return i, kwire.InField(err, "MemberId")
-	}
-	if m.MemberEpoch, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "MemberEpoch")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.RackId); err != nil {
-		return i, kwire.InField(err, "RackId")
-	}
-	n, i, err = d.CompactNullableArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "SubscribedTopicNames")
-	}
-	if n < 0 {
-		m.SubscribedTopicNames = nil
-	} else {
-		if n > cap(m.SubscribedTopicNames) || m.SubscribedTopicNames == nil {
-			m.SubscribedTopicNames = make([]string, n)
-		}
-		m.SubscribedTopicNames = m.SubscribedTopicNames[:n]
-	}
-	if i, err = d.CompactStrings(b, i, m.SubscribedTopicNames); err != nil {
-		return i, kwire.InField(err, "SubscribedTopicNames")
-	}
+func (m *ShareGroupHeartbeatRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactString(b, i, &m.GroupId, "GroupId")
+	i = d.CompactString(b, i, &m.MemberId, "MemberId")
+	m.MemberEpoch, i = d.Int32(b, i, "MemberEpoch")
+	i = d.CompactNullString(b, i, &m.RackId, "RackId")
+	i = d.Strings(b, i, codec.Compact|codec.Nullable, &m.SubscribedTopicNames, nil, 1, "SubscribedTopicNames")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ShareGroupHeartbeatResponse is the response with API key 76, version 1,
@@ -72,45 +73,41 @@ func NewShareGroupHeartbeatResponse() *ShareGroupHeartbeatResponse {
 }
 
 var shareGroupHeartbeatResponseInfo = kwire.Info{
-	Name:              "ShareGroupHeartbeatResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            76,
-	Lowest:            1,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1, 1},
+	Name:           "ShareGroupHeartbeatResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         76,
+	Lowest:         1,
+	Highest:        1,
+	FirstFlexible:  1,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ShareGroupHeartbeatResponse) Info() *kwire.Info { return &shareGroupHeartbeatResponseInfo }
+// Info describes the message.
+func (*ShareGroupHeartbeatResponse) Info() kwire.Info { return shareGroupHeartbeatResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ShareGroupHeartbeatResponse) SetDefaults() {
+	*m = ShareGroupHeartbeatResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupHeartbeatResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !shareGroupHeartbeatResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&shareGroupHeartbeatResponseInfo, version)
+	if m == nil || !shareGroupHeartbeatResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&shareGroupHeartbeatResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &shareGroupHeartbeatResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &shareGroupHeartbeatResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupHeartbeatResponse) EncodedSize(version int16) (int, error) {
-	if !shareGroupHeartbeatResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&shareGroupHeartbeatResponseInfo, version)
+	if m == nil || !shareGroupHeartbeatResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&shareGroupHeartbeatResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &shareGroupHeartbeatResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -120,107 +117,56 @@ func (m *ShareGroupHeartbeatResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupHeartbeatResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !shareGroupHeartbeatResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&shareGroupHeartbeatResponseInfo, version)
+	if m == nil || !shareGroupHeartbeatResponseInfo.Supports(version) {
+		return codec.Unsupported(&shareGroupHeartbeatResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs shareGroupHeartbeatResponseSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &shareGroupHeartbeatResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &shareGroupHeartbeatResponseInfo, version)
 }
 
-// shareGroupHeartbeatResponseSlabs are the chunks that slices within array
-// elements are cut from while a ShareGroupHeartbeatResponse is decoded.
+// shareGroupHeartbeatResponseSlabs are the chunks that slices within array elements are cut from.
 type shareGroupHeartbeatResponseSlabs struct {
-	int32s              kwire.Slab[int32]
-	topicPartitionsList kwire.Slab[ShareGroupHeartbeatResponseTopicPartitions]
+	int32s                                         codec.Slab[int32]
+	shareGroupHeartbeatResponseTopicPartitionsList codec.Slab[ShareGroupHeartbeatResponseTopicPartitions]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareGroupHeartbeatResponse) SetDefaults() {
-	*m = ShareGroupHeartbeatResponse{}
-}
-
-func (m *ShareGroupHeartbeatResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *ShareGroupHeartbeatResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactNullableString(b, m.MemberId, "MemberId"); err != nil {
-		return nil, err
-	}
-	b = kwire.Extend(b, 8)
+	b = e.NullString(b, codec.Compact, m.ErrorMessage, "ErrorMessage")
+	b = e.NullString(b, codec.Compact, m.MemberId, "MemberId")
+	b = codec.Extend(b, 8)
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.MemberEpoch))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.HeartbeatIntervalMs))
 	if m.Assignment == nil {
 		b = append(b, 0xff)
-	} else {
-		b = append(b, 1)
-		if b, err = m.Assignment.encodeFlexible(b, version); err != nil {
-			return nil, kwire.InField(err, "Assignment")
-		}
+	} else if b = append(b, 1); !e.Failed() {
+		b = e.InField(m.Assignment.encode(e, b, version), "Assignment")
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ShareGroupHeartbeatResponse) sizeFlexible(version int16) int {
-	n := 14
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	n += kwire.SizeCompact(len(m.MemberId.Value))
-	n++
-	if m.Assignment != nil {
-		n += m.Assignment.sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ShareGroupHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareGroupHeartbeatResponseSlabs) (int, error) {
-	var p []byte
+func (m *ShareGroupHeartbeatResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *shareGroupHeartbeatResponseSlabs) int {
 	var present bool
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.MemberId); err != nil {
-		return i, kwire.InField(err, "MemberId")
-	}
-	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "MemberEpoch:4 HeartbeatIntervalMs:4")
-	}
-	p = b[i : i+8]
-	m.MemberEpoch = int32(binary.BigEndian.Uint32(p))
-	m.HeartbeatIntervalMs = int32(binary.BigEndian.Uint32(p[4:]))
-	i += 8
-	present, i, err = d.Present(b, i)
-	if err != nil {
-		return i, kwire.InField(err, "Assignment")
-	}
-	if !present {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
+	i = d.CompactNullString(b, i, &m.MemberId, "MemberId")
+	m.MemberEpoch, i = d.Int32(b, i, "MemberEpoch")
+	m.HeartbeatIntervalMs, i = d.Int32(b, i, "HeartbeatIntervalMs")
+	if present, i = d.Present(b, i, "Assignment"); !present {
 		m.Assignment = nil
 	} else {
 		if m.Assignment == nil {
 			m.Assignment = new(ShareGroupHeartbeatResponseAssignment)
 		}
-		if i, err = m.Assignment.decodeFlexible(d, b, i, version, slabs, 1); err != nil {
-			return i, kwire.InField(err, "Assignment")
-		}
+		i = d.InField(m.Assignment.decode(d, b, i, version, slabs, 1), "Assignment")
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
@@ -238,73 +184,42 @@ type ShareGroupHeartbeatResponseAssignment struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareGroupHeartbeatResponseAssignment) SetDefaults() {
-	*m = ShareGroupHeartbeatResponseAssignment{}
-}
-
-func (m *ShareGroupHeartbeatResponseAssignment) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.TopicPartitions))
+func (m *ShareGroupHeartbeatResponseAssignment) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.AppendCompactLen(b, len(m.TopicPartitions))
 	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
 		elem := &list[j]
 		b = append(b, elem.TopicId[:]...)
-		b = kwire.AppendCompactInt32s(b, elem.Partitions)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "TopicPartitions", j)
+		b = codec.AppendCompactInt32s(b, elem.Partitions)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("TopicPartitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ShareGroupHeartbeatResponseAssignment) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactArray(len(m.TopicPartitions), 16)
-	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Partitions)) + 4*len(elem.Partitions)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ShareGroupHeartbeatResponseAssignment) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *shareGroupHeartbeatResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "TopicPartitions")
-	}
+func (m *ShareGroupHeartbeatResponseAssignment) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *shareGroupHeartbeatResponseSlabs, groups int) int {
+	n, i := d.CompactArrayLen(b, i, 18, "TopicPartitions")
 	if n > cap(m.TopicPartitions) || m.TopicPartitions == nil {
-		m.TopicPartitions = slabs.topicPartitionsList.Make(n, groups, (len(b)-i)/18)
+		m.TopicPartitions = slabs.shareGroupHeartbeatResponseTopicPartitionsList.Make(n, groups, (len(b)-i)/18)
 	}
 	m.TopicPartitions = m.TopicPartitions[:n]
-	topicPartitionsLeft := kwire.Groups(groups, len(m.TopicPartitions))
+	topicPartitionsLeft := codec.Groups(groups, len(m.TopicPartitions))
 	for j, list := 0, m.TopicPartitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 16 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "TopicId:16"), "TopicPartitions", j)
+			return d.InElement(d.ShortRun(b, i, "TopicId:16"), "TopicPartitions", j)
 		}
-		p = b[i : i+16]
-		elem.TopicId = kwire.UUID(p)
+		elem.TopicId = kwire.UUID(b[i:])
 		i += 16
-		if i, err = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicPartitionsLeft-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Partitions"), "TopicPartitions", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicPartitionsLeft-j, "Partitions")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "TopicPartitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "TopicPartitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -326,9 +241,4 @@ type ShareGroupHeartbeatResponseTopicPartitions struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ShareGroupHeartbeatResponseTopicPartitions) SetDefaults() {
-	*m = ShareGroupHeartbeatResponseTopicPartitions{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // SnapshotFooterRecord is a data structure, version 0, flexible.
@@ -30,44 +31,40 @@ func NewSnapshotFooterRecord() *SnapshotFooterRecord {
 }
 
 var snapshotFooterRecordInfo = kwire.Info{
-	Name:              "SnapshotFooterRecord",
-	Kind:              kwire.KindData,
-	APIKey:            -1,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "SnapshotFooterRecord",
+	Kind:          kwire.KindData,
+	APIKey:        -1,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*SnapshotFooterRecord) Info() *kwire.Info { return &snapshotFooterRecordInfo }
+// Info describes the message.
+func (*SnapshotFooterRecord) Info() kwire.Info { return snapshotFooterRecordInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *SnapshotFooterRecord) SetDefaults() {
+	*m = SnapshotFooterRecord{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *SnapshotFooterRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !snapshotFooterRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&snapshotFooterRecordInfo, version)
+	if m == nil || !snapshotFooterRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&snapshotFooterRecordInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &snapshotFooterRecordInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &snapshotFooterRecordInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *SnapshotFooterRecord) EncodedSize(version int16) (int, error) {
-	if !snapshotFooterRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&snapshotFooterRecordInfo, version)
+	if m == nil || !snapshotFooterRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&snapshotFooterRecordInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &snapshotFooterRecordInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -77,37 +74,21 @@ func (m *SnapshotFooterRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *SnapshotFooterRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !snapshotFooterRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&snapshotFooterRecordInfo, version)
+	if m == nil || !snapshotFooterRecordInfo.Supports(version) {
+		return codec.Unsupported(&snapshotFooterRecordInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &snapshotFooterRecordInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &snapshotFooterRecordInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *SnapshotFooterRecord) SetDefaults() {
-	*m = SnapshotFooterRecord{}
-}
-
-func (m *SnapshotFooterRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
+func (m *SnapshotFooterRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.Version))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *SnapshotFooterRecord) sizeFlexible(version int16) int {
-	n := 2
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *SnapshotFooterRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if m.Version, i, err = kwire.DecodeInt16(b, i); err != nil {
-		return i, kwire.InField(err, "Version")
-	}
+func (m *SnapshotFooterRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.Version, i = d.Int16(b, i, "Version")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

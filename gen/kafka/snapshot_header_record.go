@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // SnapshotHeaderRecord is a data structure, version 0, flexible.
@@ -35,44 +36,40 @@ func NewSnapshotHeaderRecord() *SnapshotHeaderRecord {
 }
 
 var snapshotHeaderRecordInfo = kwire.Info{
-	Name:              "SnapshotHeaderRecord",
-	Kind:              kwire.KindData,
-	APIKey:            -1,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "SnapshotHeaderRecord",
+	Kind:          kwire.KindData,
+	APIKey:        -1,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*SnapshotHeaderRecord) Info() *kwire.Info { return &snapshotHeaderRecordInfo }
+// Info describes the message.
+func (*SnapshotHeaderRecord) Info() kwire.Info { return snapshotHeaderRecordInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *SnapshotHeaderRecord) SetDefaults() {
+	*m = SnapshotHeaderRecord{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *SnapshotHeaderRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !snapshotHeaderRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&snapshotHeaderRecordInfo, version)
+	if m == nil || !snapshotHeaderRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&snapshotHeaderRecordInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &snapshotHeaderRecordInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &snapshotHeaderRecordInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *SnapshotHeaderRecord) EncodedSize(version int16) (int, error) {
-	if !snapshotHeaderRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&snapshotHeaderRecordInfo, version)
+	if m == nil || !snapshotHeaderRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&snapshotHeaderRecordInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &snapshotHeaderRecordInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -82,45 +79,25 @@ func (m *SnapshotHeaderRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *SnapshotHeaderRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !snapshotHeaderRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&snapshotHeaderRecordInfo, version)
+	if m == nil || !snapshotHeaderRecordInfo.Supports(version) {
+		return codec.Unsupported(&snapshotHeaderRecordInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &snapshotHeaderRecordInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &snapshotHeaderRecordInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *SnapshotHeaderRecord) SetDefaults() {
-	*m = SnapshotHeaderRecord{}
-}
-
-func (m *SnapshotHeaderRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 10)
-	p = b[len(b)-10:]
+func (m *SnapshotHeaderRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 10)
+	p := b[len(b)-10:]
 	binary.BigEndian.PutUint16(p, uint16(m.Version))
 	binary.BigEndian.PutUint64(p[2:], uint64(m.LastContainedLogTimestamp))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *SnapshotHeaderRecord) sizeFlexible(version int16) int {
-	n := 10
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *SnapshotHeaderRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 10 {
-		return i, kwire.ShortRun(b, i, "Version:2 LastContainedLogTimestamp:8")
-	}
-	p = b[i : i+10]
-	m.Version = int16(binary.BigEndian.Uint16(p))
-	m.LastContainedLogTimestamp = int64(binary.BigEndian.Uint64(p[2:]))
-	i += 10
+func (m *SnapshotHeaderRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.Version, i = d.Int16(b, i, "Version")
+	m.LastContainedLogTimestamp, i = d.Int64(b, i, "LastContainedLogTimestamp")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

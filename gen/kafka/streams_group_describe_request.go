@@ -4,6 +4,7 @@ package kafka
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // StreamsGroupDescribeRequest is the request with API key 89, versions 0-1,
@@ -44,46 +45,42 @@ func NewStreamsGroupDescribeRequest() *StreamsGroupDescribeRequest {
 }
 
 var streamsGroupDescribeRequestInfo = kwire.Info{
-	Name:              "StreamsGroupDescribeRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            89,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{2, 2},
+	Name:           "StreamsGroupDescribeRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         89,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  0,
+	Listeners:      "broker",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*StreamsGroupDescribeRequest) Info() *kwire.Info { return &streamsGroupDescribeRequestInfo }
+// Info describes the message.
+func (*StreamsGroupDescribeRequest) Info() kwire.Info { return streamsGroupDescribeRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *StreamsGroupDescribeRequest) SetDefaults() {
+	*m = StreamsGroupDescribeRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupDescribeRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !streamsGroupDescribeRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&streamsGroupDescribeRequestInfo, version)
+	if m == nil || !streamsGroupDescribeRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&streamsGroupDescribeRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &streamsGroupDescribeRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &streamsGroupDescribeRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupDescribeRequest) EncodedSize(version int16) (int, error) {
-	if !streamsGroupDescribeRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&streamsGroupDescribeRequestInfo, version)
+	if m == nil || !streamsGroupDescribeRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&streamsGroupDescribeRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &streamsGroupDescribeRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -93,70 +90,31 @@ func (m *StreamsGroupDescribeRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupDescribeRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !streamsGroupDescribeRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&streamsGroupDescribeRequestInfo, version)
+	if m == nil || !streamsGroupDescribeRequestInfo.Supports(version) {
+		return codec.Unsupported(&streamsGroupDescribeRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &streamsGroupDescribeRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &streamsGroupDescribeRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupDescribeRequest) SetDefaults() {
-	*m = StreamsGroupDescribeRequest{}
-}
-
-func (m *StreamsGroupDescribeRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.GroupIds))
-	if b, err = kwire.AppendCompactStrings(b, m.GroupIds); err != nil {
-		return nil, kwire.InField(err, "GroupIds")
-	}
-	b = append(b, kwire.BoolByte(m.IncludeAuthorizedOperations))
-	if version < 1 && m.IncludeTopologyDescription {
-		return nil, kwire.FieldNotInVersion("IncludeTopologyDescription")
-	}
+func (m *StreamsGroupDescribeRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.Strings(b, codec.Compact, m.GroupIds, "GroupIds")
+	b = append(b, codec.BoolByte(m.IncludeAuthorizedOperations))
 	if version >= 1 {
-		b = append(b, kwire.BoolByte(m.IncludeTopologyDescription))
+		b = append(b, codec.BoolByte(m.IncludeTopologyDescription))
+	} else {
+		e.Absent(m.IncludeTopologyDescription, "IncludeTopologyDescription")
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupDescribeRequest) sizeFlexible(version int16) int {
-	n := 1
-	n += kwire.SizeCompactLen(len(m.GroupIds))
-	n += kwire.SizeCompactStrings(m.GroupIds)
+func (m *StreamsGroupDescribeRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.Strings(b, i, codec.Compact, &m.GroupIds, nil, 1, "GroupIds")
+	m.IncludeAuthorizedOperations, i = d.Bool(b, i, "IncludeAuthorizedOperations")
 	if version >= 1 {
-		n += 1
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupDescribeRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "GroupIds")
-	}
-	if n > cap(m.GroupIds) || m.GroupIds == nil {
-		m.GroupIds = make([]string, n)
-	}
-	m.GroupIds = m.GroupIds[:n]
-	if i, err = d.CompactStrings(b, i, m.GroupIds); err != nil {
-		return i, kwire.InField(err, "GroupIds")
-	}
-	if m.IncludeAuthorizedOperations, i, err = kwire.DecodeBool(b, i); err != nil {
-		return i, kwire.InField(err, "IncludeAuthorizedOperations")
-	}
-	if version >= 1 {
-		if m.IncludeTopologyDescription, i, err = kwire.DecodeBool(b, i); err != nil {
-			return i, kwire.InField(err, "IncludeTopologyDescription")
-		}
+		m.IncludeTopologyDescription, i = d.Bool(b, i, "IncludeTopologyDescription")
 	} else {
 		m.IncludeTopologyDescription = false
 	}

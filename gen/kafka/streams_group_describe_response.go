@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // StreamsGroupDescribeResponse is the response with API key 89, versions 0-1,
@@ -38,45 +39,41 @@ func NewStreamsGroupDescribeResponse() *StreamsGroupDescribeResponse {
 }
 
 var streamsGroupDescribeResponseInfo = kwire.Info{
-	Name:              "StreamsGroupDescribeResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            89,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1, 1},
+	Name:           "StreamsGroupDescribeResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         89,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*StreamsGroupDescribeResponse) Info() *kwire.Info { return &streamsGroupDescribeResponseInfo }
+// Info describes the message.
+func (*StreamsGroupDescribeResponse) Info() kwire.Info { return streamsGroupDescribeResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *StreamsGroupDescribeResponse) SetDefaults() {
+	*m = StreamsGroupDescribeResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupDescribeResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !streamsGroupDescribeResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&streamsGroupDescribeResponseInfo, version)
+	if m == nil || !streamsGroupDescribeResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&streamsGroupDescribeResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &streamsGroupDescribeResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &streamsGroupDescribeResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupDescribeResponse) EncodedSize(version int16) (int, error) {
-	if !streamsGroupDescribeResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&streamsGroupDescribeResponseInfo, version)
+	if m == nil || !streamsGroupDescribeResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&streamsGroupDescribeResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &streamsGroupDescribeResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -86,78 +83,55 @@ func (m *StreamsGroupDescribeResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupDescribeResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !streamsGroupDescribeResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&streamsGroupDescribeResponseInfo, version)
+	if m == nil || !streamsGroupDescribeResponseInfo.Supports(version) {
+		return codec.Unsupported(&streamsGroupDescribeResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs streamsGroupDescribeResponseSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &streamsGroupDescribeResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &streamsGroupDescribeResponseInfo, version)
 }
 
-// streamsGroupDescribeResponseSlabs are the chunks that slices within array
-// elements are cut from while a StreamsGroupDescribeResponse is decoded.
+// streamsGroupDescribeResponseSlabs are the chunks that slices within array elements are cut from.
 type streamsGroupDescribeResponseSlabs struct {
-	int32s                             kwire.Slab[int32]
-	keyValueList                       kwire.Slab[StreamsGroupDescribeResponseKeyValue]
-	memberList                         kwire.Slab[StreamsGroupDescribeResponseMember]
-	strings                            kwire.Slab[string]
-	subtopologyList                    kwire.Slab[StreamsGroupDescribeResponseSubtopology]
-	taskIdsList                        kwire.Slab[StreamsGroupDescribeResponseTaskIds]
-	taskOffsetList                     kwire.Slab[StreamsGroupDescribeResponseTaskOffset]
-	topicInfoList                      kwire.Slab[StreamsGroupDescribeResponseTopicInfo]
-	topologyDescriptionGlobalStoreList kwire.Slab[StreamsGroupDescribeResponseTopologyDescriptionGlobalStore]
-	topologyDescriptionNodeList        kwire.Slab[StreamsGroupDescribeResponseTopologyDescriptionNode]
-	topologyDescriptionSubtopologyList kwire.Slab[StreamsGroupDescribeResponseTopologyDescriptionSubtopology]
+	int32s                                                         codec.Slab[int32]
+	streamsGroupDescribeResponseEndpointList                       codec.Slab[StreamsGroupDescribeResponseEndpoint]
+	streamsGroupDescribeResponseKeyValueList                       codec.Slab[StreamsGroupDescribeResponseKeyValue]
+	streamsGroupDescribeResponseMemberList                         codec.Slab[StreamsGroupDescribeResponseMember]
+	streamsGroupDescribeResponseSubtopologyList                    codec.Slab[StreamsGroupDescribeResponseSubtopology]
+	streamsGroupDescribeResponseTaskIdsList                        codec.Slab[StreamsGroupDescribeResponseTaskIds]
+	streamsGroupDescribeResponseTaskOffsetList                     codec.Slab[StreamsGroupDescribeResponseTaskOffset]
+	streamsGroupDescribeResponseTopicInfoList                      codec.Slab[StreamsGroupDescribeResponseTopicInfo]
+	streamsGroupDescribeResponseTopologyDescriptionGlobalStoreList codec.Slab[StreamsGroupDescribeResponseTopologyDescriptionGlobalStore]
+	streamsGroupDescribeResponseTopologyDescriptionList            codec.Slab[StreamsGroupDescribeResponseTopologyDescription]
+	streamsGroupDescribeResponseTopologyDescriptionNodeList        codec.Slab[StreamsGroupDescribeResponseTopologyDescriptionNode]
+	streamsGroupDescribeResponseTopologyDescriptionSubtopologyList codec.Slab[StreamsGroupDescribeResponseTopologyDescriptionSubtopology]
+	streamsGroupDescribeResponseTopologyList                       codec.Slab[StreamsGroupDescribeResponseTopology]
+	strings                                                        codec.Slab[string]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupDescribeResponse) SetDefaults() {
-	*m = StreamsGroupDescribeResponse{}
-}
-
-func (m *StreamsGroupDescribeResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *StreamsGroupDescribeResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactLen(b, len(m.Groups))
+	b = codec.AppendCompactLen(b, len(m.Groups))
 	for j := range m.Groups {
-		if b, err = m.Groups[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Groups", j)
+		if b = m.Groups[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Groups", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupDescribeResponse) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Groups))
-	for j := range m.Groups {
-		n += m.Groups[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupDescribeResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 20)
-	if err != nil {
-		return i, kwire.InField(err, "Groups")
-	}
+func (m *StreamsGroupDescribeResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	n, i := d.CompactArrayLen(b, i, 20, "Groups")
 	if n > cap(m.Groups) || m.Groups == nil {
 		m.Groups = make([]StreamsGroupDescribeResponseDescribedGroup, n)
 	}
 	m.Groups = m.Groups[:n]
 	for j := range m.Groups {
-		if i, err = m.Groups[j].decodeFlexible(d, b, i, version, slabs, len(m.Groups)-j); err != nil {
-			return i, kwire.InElement(err, "Groups", j)
+		if i = m.Groups[j].decode(d, b, i, version, slabs, len(m.Groups)-j); i < 0 {
+			return d.InElement(i, "Groups", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -242,6 +216,14 @@ type StreamsGroupDescribeResponseDescribedGroup struct {
 	UnknownTags kwire.Tags
 }
 
+// NewStreamsGroupDescribeResponseDescribedGroup returns a
+// StreamsGroupDescribeResponseDescribedGroup with every field at its default.
+func NewStreamsGroupDescribeResponseDescribedGroup() *StreamsGroupDescribeResponseDescribedGroup {
+	m := new(StreamsGroupDescribeResponseDescribedGroup)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *StreamsGroupDescribeResponseDescribedGroup) SetDefaults() {
 	*m = StreamsGroupDescribeResponseDescribedGroup{
@@ -249,191 +231,101 @@ func (m *StreamsGroupDescribeResponseDescribedGroup) SetDefaults() {
 	}
 }
 
-func (m *StreamsGroupDescribeResponseDescribedGroup) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
+func (m *StreamsGroupDescribeResponseDescribedGroup) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	if len(m.ErrorMessage.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ErrorMessage", len(m.ErrorMessage.Value))
-	}
-	if !m.ErrorMessage.Valid {
-		b = append(b, 0)
-	} else {
-		b = kwire.AppendCompactLen(b, len(m.ErrorMessage.Value))
-		b = append(b, m.ErrorMessage.Value...)
-	}
-	if len(m.GroupId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupId", len(m.GroupId))
-	}
-	b = kwire.AppendCompactLen(b, len(m.GroupId))
-	b = append(b, m.GroupId...)
-	if len(m.GroupState) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("GroupState", len(m.GroupState))
-	}
-	b = kwire.AppendCompactLen(b, len(m.GroupState))
-	b = append(b, m.GroupState...)
-	b = kwire.Extend(b, 8)
-	p = b[len(b)-8:]
+	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = append(e.CompactStringLen(b, len(m.GroupId), "GroupId"), m.GroupId...)
+	b = append(e.CompactStringLen(b, len(m.GroupState), "GroupState"), m.GroupState...)
+	b = codec.Extend(b, 8)
+	p := b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.GroupEpoch))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.AssignmentEpoch))
 	if m.Topology == nil {
 		b = append(b, 0xff)
-	} else {
-		b = append(b, 1)
-		if b, err = m.Topology.encodeFlexible(b, version); err != nil {
-			return nil, kwire.InField(err, "Topology")
-		}
+	} else if b = append(b, 1); !e.Failed() {
+		b = e.InField(m.Topology.encode(e, b, version), "Topology")
 	}
-	b = kwire.AppendCompactLen(b, len(m.Members))
+	b = codec.AppendCompactLen(b, len(m.Members))
+	if e.Failed() {
+		return b
+	}
 	for j := range m.Members {
-		if b, err = m.Members[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Members", j)
+		if b = m.Members[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Members", j)
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.AuthorizedOperations))
-	if version < 1 && m.TopologyDescription != nil {
-		return nil, kwire.FieldNotInVersion("TopologyDescription")
-	}
 	if version >= 1 {
 		if m.TopologyDescription == nil {
 			b = append(b, 0xff)
-		} else {
-			b = append(b, 1)
-			if b, err = m.TopologyDescription.encodeFlexible(b, version); err != nil {
-				return nil, kwire.InField(err, "TopologyDescription")
-			}
+		} else if b = append(b, 1); !e.Failed() {
+			b = e.InField(m.TopologyDescription.encode(e, b, version), "TopologyDescription")
 		}
-	}
-	if version < 1 && m.TopologyDescriptionStatus != 0 {
-		return nil, kwire.FieldNotInVersion("TopologyDescriptionStatus")
-	}
-	if version >= 1 {
 		b = append(b, byte(m.TopologyDescriptionStatus))
-		if len(m.AssignorName.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("AssignorName", len(m.AssignorName.Value))
-		}
-		if !m.AssignorName.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(m.AssignorName.Value))
-			b = append(b, m.AssignorName.Value...)
-		}
+		b = append(e.CompactNullStringLen(b, m.AssignorName.Valid, len(m.AssignorName.Value), "AssignorName"), m.AssignorName.Value...)
+	} else {
+		e.Absent(m.TopologyDescription != nil, "TopologyDescription")
+		e.Absent(m.TopologyDescriptionStatus != 0, "TopologyDescriptionStatus")
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupDescribeResponseDescribedGroup) sizeFlexible(version int16) int {
-	n := 14
-	n += kwire.SizeCompactLen(len(m.ErrorMessage.Value)) + len(m.ErrorMessage.Value)
-	n += kwire.SizeCompactLen(len(m.GroupId)) + len(m.GroupId)
-	n += kwire.SizeCompactLen(len(m.GroupState)) + len(m.GroupState)
-	n++
-	if m.Topology != nil {
-		n += m.Topology.sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.Members))
-	for j := range m.Members {
-		n += m.Members[j].sizeFlexible(version)
-	}
-	if version >= 1 {
-		n++
-		if m.TopologyDescription != nil {
-			n += m.TopologyDescription.sizeFlexible(version)
-		}
-		n += 1
-		n += kwire.SizeCompactLen(len(m.AssignorName.Value)) + len(m.AssignorName.Value)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupDescribeResponseDescribedGroup) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
+func (m *StreamsGroupDescribeResponseDescribedGroup) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) int {
 	var present bool
-	var err error
 	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "ErrorCode:2")
+		return d.ShortRun(b, i, "ErrorCode:2")
 	}
-	p = b[i : i+2]
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p))
+	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
+	i = d.CompactString(b, i, &m.GroupId, "GroupId")
+	i = d.CompactString(b, i, &m.GroupState, "GroupState")
+	if i < 0 || len(b)-i < 8 {
+		return d.ShortRun(b, i, "GroupEpoch:4 AssignmentEpoch:4")
 	}
-	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	if i, err = d.CompactString(b, i, &m.GroupState); err != nil {
-		return i, kwire.InField(err, "GroupState")
-	}
-	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "GroupEpoch:4 AssignmentEpoch:4")
-	}
-	p = b[i : i+8]
+	p := b[i : i+8]
 	m.GroupEpoch = int32(binary.BigEndian.Uint32(p))
 	m.AssignmentEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 	i += 8
-	present, i, err = d.Present(b, i)
-	if err != nil {
-		return i, kwire.InField(err, "Topology")
-	}
-	if !present {
+	if present, i = d.Present(b, i, "Topology"); !present {
 		m.Topology = nil
 	} else {
 		if m.Topology == nil {
-			m.Topology = new(StreamsGroupDescribeResponseTopology)
+			m.Topology = slabs.streamsGroupDescribeResponseTopologyList.New(groups, (len(b)-i)/6)
 		}
-		if i, err = m.Topology.decodeFlexible(d, b, i, version, slabs, groups); err != nil {
-			return i, kwire.InField(err, "Topology")
-		}
+		i = d.InField(m.Topology.decode(d, b, i, version, slabs, groups), "Topology")
 	}
-	n, i, err = d.CompactArrayLen(b, i, 28)
-	if err != nil {
-		return i, kwire.InField(err, "Members")
-	}
+	n, i := d.CompactArrayLen(b, i, 28, "Members")
 	if n > cap(m.Members) || m.Members == nil {
-		m.Members = slabs.memberList.Make(n, groups, (len(b)-i)/28)
+		m.Members = slabs.streamsGroupDescribeResponseMemberList.Make(n, groups, (len(b)-i)/28)
 	}
 	m.Members = m.Members[:n]
-	membersLeft := kwire.Groups(groups, len(m.Members))
+	membersLeft := codec.Groups(groups, len(m.Members))
 	for j := range m.Members {
-		if i, err = m.Members[j].decodeFlexible(d, b, i, version, slabs, membersLeft-j); err != nil {
-			return i, kwire.InElement(err, "Members", j)
+		if i = m.Members[j].decode(d, b, i, version, slabs, membersLeft-j); i < 0 {
+			return d.InElement(i, "Members", j)
 		}
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "AuthorizedOperations:4")
+	if i < 0 || len(b)-i < 4 {
+		return d.ShortRun(b, i, "AuthorizedOperations:4")
 	}
-	p = b[i : i+4]
-	m.AuthorizedOperations = int32(binary.BigEndian.Uint32(p))
+	m.AuthorizedOperations = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
 	if version >= 1 {
-		present, i, err = d.Present(b, i)
-		if err != nil {
-			return i, kwire.InField(err, "TopologyDescription")
-		}
-		if !present {
+		if present, i = d.Present(b, i, "TopologyDescription"); !present {
 			m.TopologyDescription = nil
 		} else {
 			if m.TopologyDescription == nil {
-				m.TopologyDescription = new(StreamsGroupDescribeResponseTopologyDescription)
+				m.TopologyDescription = slabs.streamsGroupDescribeResponseTopologyDescriptionList.New(groups, (len(b)-i)/3)
 			}
-			if i, err = m.TopologyDescription.decodeFlexible(d, b, i, version, slabs, groups); err != nil {
-				return i, kwire.InField(err, "TopologyDescription")
-			}
+			i = d.InField(m.TopologyDescription.decode(d, b, i, version, slabs, groups), "TopologyDescription")
 		}
-		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "TopologyDescriptionStatus:1")
+		if i < 0 || len(b)-i < 1 {
+			return d.ShortRun(b, i, "TopologyDescriptionStatus:1")
 		}
-		p = b[i : i+1]
-		m.TopologyDescriptionStatus = int8(p[0])
+		m.TopologyDescriptionStatus = int8(b[i])
 		i++
-		if i, err = d.CompactNullableString(b, i, &m.AssignorName); err != nil {
-			return i, kwire.InField(err, "AssignorName")
-		}
+		i = d.CompactNullString(b, i, &m.AssignorName, "AssignorName")
 	} else {
 		m.TopologyDescription = nil
 		m.TopologyDescriptionStatus = 0
@@ -463,61 +355,36 @@ type StreamsGroupDescribeResponseTopology struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupDescribeResponseTopology) SetDefaults() {
-	*m = StreamsGroupDescribeResponseTopology{}
-}
-
-func (m *StreamsGroupDescribeResponseTopology) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *StreamsGroupDescribeResponseTopology) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Epoch))
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Subtopologies))
+	b = codec.AppendCompactLen(b, codec.NullableLen(m.Subtopologies))
 	for j := range m.Subtopologies {
-		if b, err = m.Subtopologies[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Subtopologies", j)
+		if b = m.Subtopologies[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Subtopologies", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupDescribeResponseTopology) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Subtopologies))
-	for j := range m.Subtopologies {
-		n += m.Subtopologies[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupDescribeResponseTopology) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *StreamsGroupDescribeResponseTopology) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) int {
 	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "Epoch:4")
+		return d.ShortRun(b, i, "Epoch:4")
 	}
-	p = b[i : i+4]
-	m.Epoch = int32(binary.BigEndian.Uint32(p))
+	m.Epoch = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
-	n, i, err = d.CompactNullableArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Subtopologies")
-	}
+	n, i := d.ArrayLen(b, i, codec.Compact|codec.Nullable, 6, "Subtopologies")
 	if n < 0 {
 		m.Subtopologies = nil
 	} else {
 		if n > cap(m.Subtopologies) || m.Subtopologies == nil {
-			m.Subtopologies = slabs.subtopologyList.Make(n, groups, (len(b)-i)/6)
+			m.Subtopologies = slabs.streamsGroupDescribeResponseSubtopologyList.Make(n, groups, (len(b)-i)/6)
 		}
 		m.Subtopologies = m.Subtopologies[:n]
 	}
-	subtopologiesLeft := kwire.Groups(groups, len(m.Subtopologies))
+	subtopologiesLeft := codec.Groups(groups, len(m.Subtopologies))
 	for j := range m.Subtopologies {
-		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, subtopologiesLeft-j); err != nil {
-			return i, kwire.InElement(err, "Subtopologies", j)
+		if i = m.Subtopologies[j].decode(d, b, i, version, slabs, subtopologiesLeft-j); i < 0 {
+			return d.InElement(i, "Subtopologies", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -554,116 +421,52 @@ type StreamsGroupDescribeResponseSubtopology struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupDescribeResponseSubtopology) SetDefaults() {
-	*m = StreamsGroupDescribeResponseSubtopology{}
-}
-
-func (m *StreamsGroupDescribeResponseSubtopology) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if len(m.SubtopologyId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
+func (m *StreamsGroupDescribeResponseSubtopology) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.SubtopologyId), "SubtopologyId"), m.SubtopologyId...)
+	b = e.Strings(b, codec.Compact, m.SourceTopics, "SourceTopics")
+	b = e.Strings(b, codec.Compact, m.RepartitionSinkTopics, "RepartitionSinkTopics")
+	b = codec.AppendCompactLen(b, len(m.StateChangelogTopics))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.SubtopologyId))
-	b = append(b, m.SubtopologyId...)
-	b = kwire.AppendCompactLen(b, len(m.SourceTopics))
-	if b, err = kwire.AppendCompactStrings(b, m.SourceTopics); err != nil {
-		return nil, kwire.InField(err, "SourceTopics")
-	}
-	b = kwire.AppendCompactLen(b, len(m.RepartitionSinkTopics))
-	if b, err = kwire.AppendCompactStrings(b, m.RepartitionSinkTopics); err != nil {
-		return nil, kwire.InField(err, "RepartitionSinkTopics")
-	}
-	b = kwire.AppendCompactLen(b, len(m.StateChangelogTopics))
 	for j := range m.StateChangelogTopics {
-		if b, err = m.StateChangelogTopics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "StateChangelogTopics", j)
+		if b = m.StateChangelogTopics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("StateChangelogTopics", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.RepartitionSourceTopics))
+	b = codec.AppendCompactLen(b, len(m.RepartitionSourceTopics))
 	for j := range m.RepartitionSourceTopics {
-		if b, err = m.RepartitionSourceTopics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "RepartitionSourceTopics", j)
+		if b = m.RepartitionSourceTopics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("RepartitionSourceTopics", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupDescribeResponseSubtopology) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.SubtopologyId)) + len(m.SubtopologyId)
-	n += kwire.SizeCompactLen(len(m.SourceTopics))
-	n += kwire.SizeCompactStrings(m.SourceTopics)
-	n += kwire.SizeCompactLen(len(m.RepartitionSinkTopics))
-	n += kwire.SizeCompactStrings(m.RepartitionSinkTopics)
-	n += kwire.SizeCompactLen(len(m.StateChangelogTopics))
-	for j := range m.StateChangelogTopics {
-		n += m.StateChangelogTopics[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.RepartitionSourceTopics))
-	for j := range m.RepartitionSourceTopics {
-		n += m.RepartitionSourceTopics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupDescribeResponseSubtopology) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
-	var n int
-	var err error
-	if i, err = d.CompactString(b, i, &m.SubtopologyId); err != nil {
-		return i, kwire.InField(err, "SubtopologyId")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "SourceTopics")
-	}
-	if n > cap(m.SourceTopics) || m.SourceTopics == nil {
-		m.SourceTopics = slabs.strings.Make(n, 2*(groups), (len(b)-i)/1)
-	}
-	m.SourceTopics = m.SourceTopics[:n]
-	if i, err = d.CompactStrings(b, i, m.SourceTopics); err != nil {
-		return i, kwire.InField(err, "SourceTopics")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "RepartitionSinkTopics")
-	}
-	if n > cap(m.RepartitionSinkTopics) || m.RepartitionSinkTopics == nil {
-		m.RepartitionSinkTopics = slabs.strings.Make(n, 2*(groups), (len(b)-i)/1)
-	}
-	m.RepartitionSinkTopics = m.RepartitionSinkTopics[:n]
-	if i, err = d.CompactStrings(b, i, m.RepartitionSinkTopics); err != nil {
-		return i, kwire.InField(err, "RepartitionSinkTopics")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 9)
-	if err != nil {
-		return i, kwire.InField(err, "StateChangelogTopics")
-	}
+func (m *StreamsGroupDescribeResponseSubtopology) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.SubtopologyId, "SubtopologyId")
+	i = d.Strings(b, i, codec.Compact, &m.SourceTopics, &slabs.strings, 2*(groups), "SourceTopics")
+	i = d.Strings(b, i, codec.Compact, &m.RepartitionSinkTopics, &slabs.strings, 2*(groups), "RepartitionSinkTopics")
+	n, i := d.CompactArrayLen(b, i, 9, "StateChangelogTopics")
 	if n > cap(m.StateChangelogTopics) || m.StateChangelogTopics == nil {
-		m.StateChangelogTopics = slabs.topicInfoList.Make(n, 2*(groups), (len(b)-i)/9)
+		m.StateChangelogTopics = slabs.streamsGroupDescribeResponseTopicInfoList.Make(n, 2*(groups), (len(b)-i)/9)
 	}
 	m.StateChangelogTopics = m.StateChangelogTopics[:n]
-	stateChangelogTopicsLeft := kwire.Groups(groups, len(m.StateChangelogTopics))
+	stateChangelogTopicsLeft := codec.Groups(groups, len(m.StateChangelogTopics))
 	for j := range m.StateChangelogTopics {
-		if i, err = m.StateChangelogTopics[j].decodeFlexible(d, b, i, version, slabs, stateChangelogTopicsLeft-j); err != nil {
-			return i, kwire.InElement(err, "StateChangelogTopics", j)
+		if i = m.StateChangelogTopics[j].decode(d, b, i, version, slabs, stateChangelogTopicsLeft-j); i < 0 {
+			return d.InElement(i, "StateChangelogTopics", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 9)
-	if err != nil {
-		return i, kwire.InField(err, "RepartitionSourceTopics")
-	}
+	n, i = d.CompactArrayLen(b, i, 9, "RepartitionSourceTopics")
 	if n > cap(m.RepartitionSourceTopics) || m.RepartitionSourceTopics == nil {
-		m.RepartitionSourceTopics = slabs.topicInfoList.Make(n, 2*(groups), (len(b)-i)/9)
+		m.RepartitionSourceTopics = slabs.streamsGroupDescribeResponseTopicInfoList.Make(n, 2*(groups), (len(b)-i)/9)
 	}
 	m.RepartitionSourceTopics = m.RepartitionSourceTopics[:n]
-	repartitionSourceTopicsLeft := kwire.Groups(groups, len(m.RepartitionSourceTopics))
+	repartitionSourceTopicsLeft := codec.Groups(groups, len(m.RepartitionSourceTopics))
 	for j := range m.RepartitionSourceTopics {
-		if i, err = m.RepartitionSourceTopics[j].decodeFlexible(d, b, i, version, slabs, repartitionSourceTopicsLeft-j); err != nil {
-			return i, kwire.InElement(err, "RepartitionSourceTopics", j)
+		if i = m.RepartitionSourceTopics[j].decode(d, b, i, version, slabs, repartitionSourceTopicsLeft-j); i < 0 {
+			return d.InElement(i, "RepartitionSourceTopics", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -753,220 +556,115 @@ type StreamsGroupDescribeResponseMember struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupDescribeResponseMember) SetDefaults() {
-	*m = StreamsGroupDescribeResponseMember{}
-}
-
-func (m *StreamsGroupDescribeResponseMember) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if len(m.MemberId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("MemberId", len(m.MemberId))
-	}
-	b = kwire.AppendCompactLen(b, len(m.MemberId))
-	b = append(b, m.MemberId...)
+func (m *StreamsGroupDescribeResponseMember) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.MemberId), "MemberId"), m.MemberId...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.MemberEpoch))
-	if len(m.InstanceId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("InstanceId", len(m.InstanceId.Value))
-	}
-	if !m.InstanceId.Valid {
-		b = append(b, 0)
-	} else {
-		b = kwire.AppendCompactLen(b, len(m.InstanceId.Value))
-		b = append(b, m.InstanceId.Value...)
-	}
-	if len(m.RackId.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("RackId", len(m.RackId.Value))
-	}
-	if !m.RackId.Valid {
-		b = append(b, 0)
-	} else {
-		b = kwire.AppendCompactLen(b, len(m.RackId.Value))
-		b = append(b, m.RackId.Value...)
-	}
-	if len(m.ClientId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ClientId", len(m.ClientId))
-	}
-	b = kwire.AppendCompactLen(b, len(m.ClientId))
-	b = append(b, m.ClientId...)
-	if len(m.ClientHost) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ClientHost", len(m.ClientHost))
-	}
-	b = kwire.AppendCompactLen(b, len(m.ClientHost))
-	b = append(b, m.ClientHost...)
+	b = append(e.CompactNullStringLen(b, m.InstanceId.Valid, len(m.InstanceId.Value), "InstanceId"), m.InstanceId.Value...)
+	b = append(e.CompactNullStringLen(b, m.RackId.Valid, len(m.RackId.Value), "RackId"), m.RackId.Value...)
+	b = append(e.CompactStringLen(b, len(m.ClientId), "ClientId"), m.ClientId...)
+	b = append(e.CompactStringLen(b, len(m.ClientHost), "ClientHost"), m.ClientHost...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TopologyEpoch))
-	if len(m.ProcessId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("ProcessId", len(m.ProcessId))
-	}
-	b = kwire.AppendCompactLen(b, len(m.ProcessId))
-	b = append(b, m.ProcessId...)
+	b = append(e.CompactStringLen(b, len(m.ProcessId), "ProcessId"), m.ProcessId...)
 	if m.UserEndpoint == nil {
 		b = append(b, 0xff)
-	} else {
-		b = append(b, 1)
-		if b, err = m.UserEndpoint.encodeFlexible(b, version); err != nil {
-			return nil, kwire.InField(err, "UserEndpoint")
-		}
+	} else if b = append(b, 1); !e.Failed() {
+		b = e.InField(m.UserEndpoint.encode(e, b, version), "UserEndpoint")
 	}
-	b = kwire.AppendCompactLen(b, len(m.ClientTags))
+	b = codec.AppendCompactLen(b, len(m.ClientTags))
+	if e.Failed() {
+		return b
+	}
 	for j := range m.ClientTags {
-		if b, err = m.ClientTags[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "ClientTags", j)
+		if b = m.ClientTags[j].encode(e, b, version); e.Failed() {
+			return e.InElement("ClientTags", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.TaskOffsets))
+	b = codec.AppendCompactLen(b, len(m.TaskOffsets))
 	for j := range m.TaskOffsets {
-		if b, err = m.TaskOffsets[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "TaskOffsets", j)
+		if b = m.TaskOffsets[j].encode(e, b, version); e.Failed() {
+			return e.InElement("TaskOffsets", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.TaskEndOffsets))
+	b = codec.AppendCompactLen(b, len(m.TaskEndOffsets))
 	for j := range m.TaskEndOffsets {
-		if b, err = m.TaskEndOffsets[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "TaskEndOffsets", j)
+		if b = m.TaskEndOffsets[j].encode(e, b, version); e.Failed() {
+			return e.InElement("TaskEndOffsets", j)
 		}
 	}
-	if b, err = m.Assignment.encodeFlexible(b, version); err != nil {
-		return nil, kwire.InField(err, "Assignment")
+	b = e.InField(m.Assignment.encode(e, b, version), "Assignment")
+	if !e.Failed() {
+		b = e.InField(m.TargetAssignment.encode(e, b, version), "TargetAssignment")
 	}
-	if b, err = m.TargetAssignment.encodeFlexible(b, version); err != nil {
-		return nil, kwire.InField(err, "TargetAssignment")
-	}
-	b = append(b, kwire.BoolByte(m.IsClassic))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	b = append(b, codec.BoolByte(m.IsClassic))
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupDescribeResponseMember) sizeFlexible(version int16) int {
-	n := 9
-	n += kwire.SizeCompactLen(len(m.MemberId)) + len(m.MemberId)
-	n += kwire.SizeCompactLen(len(m.InstanceId.Value)) + len(m.InstanceId.Value)
-	n += kwire.SizeCompactLen(len(m.RackId.Value)) + len(m.RackId.Value)
-	n += kwire.SizeCompactLen(len(m.ClientId)) + len(m.ClientId)
-	n += kwire.SizeCompactLen(len(m.ClientHost)) + len(m.ClientHost)
-	n += kwire.SizeCompactLen(len(m.ProcessId)) + len(m.ProcessId)
-	n++
-	if m.UserEndpoint != nil {
-		n += m.UserEndpoint.sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.ClientTags))
-	for j := range m.ClientTags {
-		n += m.ClientTags[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.TaskOffsets))
-	for j := range m.TaskOffsets {
-		n += m.TaskOffsets[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.TaskEndOffsets))
-	for j := range m.TaskEndOffsets {
-		n += m.TaskEndOffsets[j].sizeFlexible(version)
-	}
-	n += m.Assignment.sizeFlexible(version)
-	n += m.TargetAssignment.sizeFlexible(version)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupDescribeResponseMember) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
+func (m *StreamsGroupDescribeResponseMember) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) int {
 	var present bool
-	var err error
-	if i, err = d.CompactString(b, i, &m.MemberId); err != nil {
-		return i, kwire.InField(err, "MemberId")
+	i = d.CompactString(b, i, &m.MemberId, "MemberId")
+	if i < 0 || len(b)-i < 4 {
+		return d.ShortRun(b, i, "MemberEpoch:4")
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "MemberEpoch:4")
-	}
-	p = b[i : i+4]
-	m.MemberEpoch = int32(binary.BigEndian.Uint32(p))
+	m.MemberEpoch = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
-	if i, err = d.CompactNullableString(b, i, &m.InstanceId); err != nil {
-		return i, kwire.InField(err, "InstanceId")
+	i = d.CompactNullString(b, i, &m.InstanceId, "InstanceId")
+	i = d.CompactNullString(b, i, &m.RackId, "RackId")
+	i = d.CompactString(b, i, &m.ClientId, "ClientId")
+	i = d.CompactString(b, i, &m.ClientHost, "ClientHost")
+	if i < 0 || len(b)-i < 4 {
+		return d.ShortRun(b, i, "TopologyEpoch:4")
 	}
-	if i, err = d.CompactNullableString(b, i, &m.RackId); err != nil {
-		return i, kwire.InField(err, "RackId")
-	}
-	if i, err = d.CompactString(b, i, &m.ClientId); err != nil {
-		return i, kwire.InField(err, "ClientId")
-	}
-	if i, err = d.CompactString(b, i, &m.ClientHost); err != nil {
-		return i, kwire.InField(err, "ClientHost")
-	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "TopologyEpoch:4")
-	}
-	p = b[i : i+4]
-	m.TopologyEpoch = int32(binary.BigEndian.Uint32(p))
+	m.TopologyEpoch = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
-	if i, err = d.CompactString(b, i, &m.ProcessId); err != nil {
-		return i, kwire.InField(err, "ProcessId")
-	}
-	present, i, err = d.Present(b, i)
-	if err != nil {
-		return i, kwire.InField(err, "UserEndpoint")
-	}
-	if !present {
+	i = d.CompactString(b, i, &m.ProcessId, "ProcessId")
+	if present, i = d.Present(b, i, "UserEndpoint"); !present {
 		m.UserEndpoint = nil
 	} else {
 		if m.UserEndpoint == nil {
-			m.UserEndpoint = new(StreamsGroupDescribeResponseEndpoint)
+			m.UserEndpoint = slabs.streamsGroupDescribeResponseEndpointList.New(groups, (len(b)-i)/4)
 		}
-		if i, err = m.UserEndpoint.decodeFlexible(d, b, i, version); err != nil {
-			return i, kwire.InField(err, "UserEndpoint")
-		}
+		i = d.InField(m.UserEndpoint.decode(d, b, i, version), "UserEndpoint")
 	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "ClientTags")
-	}
+	n, i := d.CompactArrayLen(b, i, 3, "ClientTags")
 	if n > cap(m.ClientTags) || m.ClientTags == nil {
-		m.ClientTags = slabs.keyValueList.Make(n, groups, (len(b)-i)/3)
+		m.ClientTags = slabs.streamsGroupDescribeResponseKeyValueList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.ClientTags = m.ClientTags[:n]
 	for j := range m.ClientTags {
-		if i, err = m.ClientTags[j].decodeFlexible(d, b, i, version); err != nil {
-			return i, kwire.InElement(err, "ClientTags", j)
+		if i = m.ClientTags[j].decode(d, b, i, version); i < 0 {
+			return d.InElement(i, "ClientTags", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 14)
-	if err != nil {
-		return i, kwire.InField(err, "TaskOffsets")
-	}
+	n, i = d.CompactArrayLen(b, i, 14, "TaskOffsets")
 	if n > cap(m.TaskOffsets) || m.TaskOffsets == nil {
-		m.TaskOffsets = slabs.taskOffsetList.Make(n, 2*(groups), (len(b)-i)/14)
+		m.TaskOffsets = slabs.streamsGroupDescribeResponseTaskOffsetList.Make(n, 2*(groups), (len(b)-i)/14)
 	}
 	m.TaskOffsets = m.TaskOffsets[:n]
 	for j := range m.TaskOffsets {
-		if i, err = m.TaskOffsets[j].decodeFlexible(d, b, i, version); err != nil {
-			return i, kwire.InElement(err, "TaskOffsets", j)
+		if i = m.TaskOffsets[j].decode(d, b, i, version); i < 0 {
+			return d.InElement(i, "TaskOffsets", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 14)
-	if err != nil {
-		return i, kwire.InField(err, "TaskEndOffsets")
-	}
+	n, i = d.CompactArrayLen(b, i, 14, "TaskEndOffsets")
 	if n > cap(m.TaskEndOffsets) || m.TaskEndOffsets == nil {
-		m.TaskEndOffsets = slabs.taskOffsetList.Make(n, 2*(groups), (len(b)-i)/14)
+		m.TaskEndOffsets = slabs.streamsGroupDescribeResponseTaskOffsetList.Make(n, 2*(groups), (len(b)-i)/14)
 	}
 	m.TaskEndOffsets = m.TaskEndOffsets[:n]
 	for j := range m.TaskEndOffsets {
-		if i, err = m.TaskEndOffsets[j].decodeFlexible(d, b, i, version); err != nil {
-			return i, kwire.InElement(err, "TaskEndOffsets", j)
+		if i = m.TaskEndOffsets[j].decode(d, b, i, version); i < 0 {
+			return d.InElement(i, "TaskEndOffsets", j)
 		}
 	}
-	if i, err = m.Assignment.decodeFlexible(d, b, i, version, slabs, groups); err != nil {
-		return i, kwire.InField(err, "Assignment")
+	if i >= 0 {
+		i = d.InField(m.Assignment.decode(d, b, i, version, slabs, groups), "Assignment")
 	}
-	if i, err = m.TargetAssignment.decodeFlexible(d, b, i, version, slabs, groups); err != nil {
-		return i, kwire.InField(err, "TargetAssignment")
+	if i >= 0 {
+		i = d.InField(m.TargetAssignment.decode(d, b, i, version, slabs, groups), "TargetAssignment")
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "IsClassic:1")
+	if i < 0 || len(b)-i < 1 {
+		return d.ShortRun(b, i, "IsClassic:1")
 	}
-	p = b[i : i+1]
-	m.IsClassic = p[0] != 0
+	m.IsClassic = b[i] != 0
 	i++
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
@@ -989,41 +687,18 @@ type StreamsGroupDescribeResponseEndpoint struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupDescribeResponseEndpoint) SetDefaults() {
-	*m = StreamsGroupDescribeResponseEndpoint{}
-}
-
-func (m *StreamsGroupDescribeResponseEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	if len(m.Host) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Host", len(m.Host))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Host))
-	b = append(b, m.Host...)
+func (m *StreamsGroupDescribeResponseEndpoint) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Host), "Host"), m.Host...)
 	b = binary.BigEndian.AppendUint16(b, m.Port)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupDescribeResponseEndpoint) sizeFlexible(version int16) int {
-	n := 2
-	n += kwire.SizeCompactLen(len(m.Host)) + len(m.Host)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupDescribeResponseEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Host); err != nil {
-		return i, kwire.InField(err, "Host")
+func (m *StreamsGroupDescribeResponseEndpoint) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactString(b, i, &m.Host, "Host")
+	if i < 0 || len(b)-i < 2 {
+		return d.ShortRun(b, i, "Port:2")
 	}
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "Port:2")
-	}
-	p = b[i : i+2]
-	m.Port = binary.BigEndian.Uint16(p)
+	m.Port = binary.BigEndian.Uint16(b[i:])
 	i += 2
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
@@ -1051,44 +726,21 @@ type StreamsGroupDescribeResponseTaskOffset struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupDescribeResponseTaskOffset) SetDefaults() {
-	*m = StreamsGroupDescribeResponseTaskOffset{}
-}
-
-func (m *StreamsGroupDescribeResponseTaskOffset) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	if len(m.SubtopologyId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
-	}
-	b = kwire.AppendCompactLen(b, len(m.SubtopologyId))
-	b = append(b, m.SubtopologyId...)
-	b = kwire.Extend(b, 12)
-	p = b[len(b)-12:]
+func (m *StreamsGroupDescribeResponseTaskOffset) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.SubtopologyId), "SubtopologyId"), m.SubtopologyId...)
+	b = codec.Extend(b, 12)
+	p := b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.Partition))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.Offset))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupDescribeResponseTaskOffset) sizeFlexible(version int16) int {
-	n := 12
-	n += kwire.SizeCompactLen(len(m.SubtopologyId)) + len(m.SubtopologyId)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupDescribeResponseTaskOffset) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.SubtopologyId); err != nil {
-		return i, kwire.InField(err, "SubtopologyId")
+func (m *StreamsGroupDescribeResponseTaskOffset) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactString(b, i, &m.SubtopologyId, "SubtopologyId")
+	if i < 0 || len(b)-i < 12 {
+		return d.ShortRun(b, i, "Partition:4 Offset:8")
 	}
-	if len(b)-i < 12 {
-		return i, kwire.ShortRun(b, i, "Partition:4 Offset:8")
-	}
-	p = b[i : i+12]
+	p := b[i : i+12]
 	m.Partition = int32(binary.BigEndian.Uint32(p))
 	m.Offset = int64(binary.BigEndian.Uint64(p[4:]))
 	i += 12
@@ -1119,97 +771,60 @@ type StreamsGroupDescribeResponseAssignment struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupDescribeResponseAssignment) SetDefaults() {
-	*m = StreamsGroupDescribeResponseAssignment{}
-}
-
-func (m *StreamsGroupDescribeResponseAssignment) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.ActiveTasks))
+func (m *StreamsGroupDescribeResponseAssignment) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.AppendCompactLen(b, len(m.ActiveTasks))
 	for j := range m.ActiveTasks {
-		if b, err = m.ActiveTasks[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "ActiveTasks", j)
+		if b = m.ActiveTasks[j].encode(e, b, version); e.Failed() {
+			return e.InElement("ActiveTasks", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.StandbyTasks))
+	b = codec.AppendCompactLen(b, len(m.StandbyTasks))
 	for j := range m.StandbyTasks {
-		if b, err = m.StandbyTasks[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "StandbyTasks", j)
+		if b = m.StandbyTasks[j].encode(e, b, version); e.Failed() {
+			return e.InElement("StandbyTasks", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.WarmupTasks))
+	b = codec.AppendCompactLen(b, len(m.WarmupTasks))
 	for j := range m.WarmupTasks {
-		if b, err = m.WarmupTasks[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "WarmupTasks", j)
+		if b = m.WarmupTasks[j].encode(e, b, version); e.Failed() {
+			return e.InElement("WarmupTasks", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupDescribeResponseAssignment) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.ActiveTasks))
-	for j := range m.ActiveTasks {
-		n += m.ActiveTasks[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.StandbyTasks))
-	for j := range m.StandbyTasks {
-		n += m.StandbyTasks[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.WarmupTasks))
-	for j := range m.WarmupTasks {
-		n += m.WarmupTasks[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupDescribeResponseAssignment) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "ActiveTasks")
-	}
+func (m *StreamsGroupDescribeResponseAssignment) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) int {
+	n, i := d.CompactArrayLen(b, i, 3, "ActiveTasks")
 	if n > cap(m.ActiveTasks) || m.ActiveTasks == nil {
-		m.ActiveTasks = slabs.taskIdsList.Make(n, 3*(groups), (len(b)-i)/3)
+		m.ActiveTasks = slabs.streamsGroupDescribeResponseTaskIdsList.Make(n, 3*(groups), (len(b)-i)/3)
 	}
 	m.ActiveTasks = m.ActiveTasks[:n]
-	activeTasksLeft := kwire.Groups(groups, len(m.ActiveTasks))
+	activeTasksLeft := codec.Groups(groups, len(m.ActiveTasks))
 	for j := range m.ActiveTasks {
-		if i, err = m.ActiveTasks[j].decodeFlexible(d, b, i, version, slabs, activeTasksLeft-j); err != nil {
-			return i, kwire.InElement(err, "ActiveTasks", j)
+		if i = m.ActiveTasks[j].decode(d, b, i, version, slabs, activeTasksLeft-j); i < 0 {
+			return d.InElement(i, "ActiveTasks", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "StandbyTasks")
-	}
+	n, i = d.CompactArrayLen(b, i, 3, "StandbyTasks")
 	if n > cap(m.StandbyTasks) || m.StandbyTasks == nil {
-		m.StandbyTasks = slabs.taskIdsList.Make(n, 3*(groups), (len(b)-i)/3)
+		m.StandbyTasks = slabs.streamsGroupDescribeResponseTaskIdsList.Make(n, 3*(groups), (len(b)-i)/3)
 	}
 	m.StandbyTasks = m.StandbyTasks[:n]
-	standbyTasksLeft := kwire.Groups(groups, len(m.StandbyTasks))
+	standbyTasksLeft := codec.Groups(groups, len(m.StandbyTasks))
 	for j := range m.StandbyTasks {
-		if i, err = m.StandbyTasks[j].decodeFlexible(d, b, i, version, slabs, standbyTasksLeft-j); err != nil {
-			return i, kwire.InElement(err, "StandbyTasks", j)
+		if i = m.StandbyTasks[j].decode(d, b, i, version, slabs, standbyTasksLeft-j); i < 0 {
+			return d.InElement(i, "StandbyTasks", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "WarmupTasks")
-	}
+	n, i = d.CompactArrayLen(b, i, 3, "WarmupTasks")
 	if n > cap(m.WarmupTasks) || m.WarmupTasks == nil {
-		m.WarmupTasks = slabs.taskIdsList.Make(n, 3*(groups), (len(b)-i)/3)
+		m.WarmupTasks = slabs.streamsGroupDescribeResponseTaskIdsList.Make(n, 3*(groups), (len(b)-i)/3)
 	}
 	m.WarmupTasks = m.WarmupTasks[:n]
-	warmupTasksLeft := kwire.Groups(groups, len(m.WarmupTasks))
+	warmupTasksLeft := codec.Groups(groups, len(m.WarmupTasks))
 	for j := range m.WarmupTasks {
-		if i, err = m.WarmupTasks[j].decodeFlexible(d, b, i, version, slabs, warmupTasksLeft-j); err != nil {
-			return i, kwire.InElement(err, "WarmupTasks", j)
+		if i = m.WarmupTasks[j].decode(d, b, i, version, slabs, warmupTasksLeft-j); i < 0 {
+			return d.InElement(i, "WarmupTasks", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -1236,39 +851,15 @@ type StreamsGroupDescribeResponseTaskIds struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupDescribeResponseTaskIds) SetDefaults() {
-	*m = StreamsGroupDescribeResponseTaskIds{}
+func (m *StreamsGroupDescribeResponseTaskIds) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.SubtopologyId), "SubtopologyId"), m.SubtopologyId...)
+	b = codec.AppendCompactInt32s(b, m.Partitions)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupDescribeResponseTaskIds) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	if len(m.SubtopologyId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
-	}
-	b = kwire.AppendCompactLen(b, len(m.SubtopologyId))
-	b = append(b, m.SubtopologyId...)
-	b = kwire.AppendCompactInt32s(b, m.Partitions)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *StreamsGroupDescribeResponseTaskIds) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.SubtopologyId)) + len(m.SubtopologyId)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupDescribeResponseTaskIds) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
-	var err error
-	if i, err = d.CompactString(b, i, &m.SubtopologyId); err != nil {
-		return i, kwire.InField(err, "SubtopologyId")
-	}
-	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups); err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *StreamsGroupDescribeResponseTaskIds) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.SubtopologyId, "SubtopologyId")
+	i = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups, "Partitions")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
@@ -1291,43 +882,15 @@ type StreamsGroupDescribeResponseKeyValue struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupDescribeResponseKeyValue) SetDefaults() {
-	*m = StreamsGroupDescribeResponseKeyValue{}
+func (m *StreamsGroupDescribeResponseKeyValue) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Key), "Key"), m.Key...)
+	b = append(e.CompactStringLen(b, len(m.Value), "Value"), m.Value...)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupDescribeResponseKeyValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	if len(m.Key) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Key", len(m.Key))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Key))
-	b = append(b, m.Key...)
-	if len(m.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Value", len(m.Value))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Value))
-	b = append(b, m.Value...)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *StreamsGroupDescribeResponseKeyValue) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Key)) + len(m.Key)
-	n += kwire.SizeCompactLen(len(m.Value)) + len(m.Value)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupDescribeResponseKeyValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.CompactString(b, i, &m.Key); err != nil {
-		return i, kwire.InField(err, "Key")
-	}
-	if i, err = d.CompactString(b, i, &m.Value); err != nil {
-		return i, kwire.InField(err, "Value")
-	}
+func (m *StreamsGroupDescribeResponseKeyValue) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactString(b, i, &m.Key, "Key")
+	i = d.CompactString(b, i, &m.Value, "Value")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
@@ -1357,70 +920,41 @@ type StreamsGroupDescribeResponseTopicInfo struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupDescribeResponseTopicInfo) SetDefaults() {
-	*m = StreamsGroupDescribeResponseTopicInfo{}
-}
-
-func (m *StreamsGroupDescribeResponseTopicInfo) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Name))
-	b = append(b, m.Name...)
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *StreamsGroupDescribeResponseTopicInfo) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.Partitions))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ReplicationFactor))
-	b = kwire.AppendCompactLen(b, len(m.TopicConfigs))
+	b = codec.AppendCompactLen(b, len(m.TopicConfigs))
+	if e.Failed() {
+		return b
+	}
 	for j := range m.TopicConfigs {
-		if b, err = m.TopicConfigs[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "TopicConfigs", j)
+		if b = m.TopicConfigs[j].encode(e, b, version); e.Failed() {
+			return e.InElement("TopicConfigs", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupDescribeResponseTopicInfo) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	n += kwire.SizeCompactLen(len(m.TopicConfigs))
-	for j := range m.TopicConfigs {
-		n += m.TopicConfigs[j].sizeFlexible(version)
+func (m *StreamsGroupDescribeResponseTopicInfo) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	if i < 0 || len(b)-i < 6 {
+		return d.ShortRun(b, i, "Partitions:4 ReplicationFactor:2")
 	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupDescribeResponseTopicInfo) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "Partitions:4 ReplicationFactor:2")
-	}
-	p = b[i : i+6]
+	p := b[i : i+6]
 	m.Partitions = int32(binary.BigEndian.Uint32(p))
 	m.ReplicationFactor = int16(binary.BigEndian.Uint16(p[4:]))
 	i += 6
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "TopicConfigs")
-	}
+	n, i := d.CompactArrayLen(b, i, 3, "TopicConfigs")
 	if n > cap(m.TopicConfigs) || m.TopicConfigs == nil {
-		m.TopicConfigs = slabs.keyValueList.Make(n, groups, (len(b)-i)/3)
+		m.TopicConfigs = slabs.streamsGroupDescribeResponseKeyValueList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.TopicConfigs = m.TopicConfigs[:n]
 	for j := range m.TopicConfigs {
-		if i, err = m.TopicConfigs[j].decodeFlexible(d, b, i, version); err != nil {
-			return i, kwire.InElement(err, "TopicConfigs", j)
+		if i = m.TopicConfigs[j].decode(d, b, i, version); i < 0 {
+			return d.InElement(i, "TopicConfigs", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -1449,73 +983,43 @@ type StreamsGroupDescribeResponseTopologyDescription struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupDescribeResponseTopologyDescription) SetDefaults() {
-	*m = StreamsGroupDescribeResponseTopologyDescription{}
-}
-
-func (m *StreamsGroupDescribeResponseTopologyDescription) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Subtopologies))
+func (m *StreamsGroupDescribeResponseTopologyDescription) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.AppendCompactLen(b, len(m.Subtopologies))
 	for j := range m.Subtopologies {
-		if b, err = m.Subtopologies[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Subtopologies", j)
+		if b = m.Subtopologies[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Subtopologies", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.GlobalStores))
+	b = codec.AppendCompactLen(b, len(m.GlobalStores))
 	for j := range m.GlobalStores {
-		if b, err = m.GlobalStores[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "GlobalStores", j)
+		if b = m.GlobalStores[j].encode(e, b, version); e.Failed() {
+			return e.InElement("GlobalStores", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupDescribeResponseTopologyDescription) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Subtopologies))
-	for j := range m.Subtopologies {
-		n += m.Subtopologies[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.GlobalStores))
-	for j := range m.GlobalStores {
-		n += m.GlobalStores[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupDescribeResponseTopologyDescription) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Subtopologies")
-	}
+func (m *StreamsGroupDescribeResponseTopologyDescription) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) int {
+	n, i := d.CompactArrayLen(b, i, 3, "Subtopologies")
 	if n > cap(m.Subtopologies) || m.Subtopologies == nil {
-		m.Subtopologies = slabs.topologyDescriptionSubtopologyList.Make(n, groups, (len(b)-i)/3)
+		m.Subtopologies = slabs.streamsGroupDescribeResponseTopologyDescriptionSubtopologyList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.Subtopologies = m.Subtopologies[:n]
-	subtopologiesLeft := kwire.Groups(groups, len(m.Subtopologies))
+	subtopologiesLeft := codec.Groups(groups, len(m.Subtopologies))
 	for j := range m.Subtopologies {
-		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, subtopologiesLeft-j); err != nil {
-			return i, kwire.InElement(err, "Subtopologies", j)
+		if i = m.Subtopologies[j].decode(d, b, i, version, slabs, subtopologiesLeft-j); i < 0 {
+			return d.InElement(i, "Subtopologies", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 15)
-	if err != nil {
-		return i, kwire.InField(err, "GlobalStores")
-	}
+	n, i = d.CompactArrayLen(b, i, 15, "GlobalStores")
 	if n > cap(m.GlobalStores) || m.GlobalStores == nil {
-		m.GlobalStores = slabs.topologyDescriptionGlobalStoreList.Make(n, groups, (len(b)-i)/15)
+		m.GlobalStores = slabs.streamsGroupDescribeResponseTopologyDescriptionGlobalStoreList.Make(n, groups, (len(b)-i)/15)
 	}
 	m.GlobalStores = m.GlobalStores[:n]
-	globalStoresLeft := kwire.Groups(groups, len(m.GlobalStores))
+	globalStoresLeft := codec.Groups(groups, len(m.GlobalStores))
 	for j := range m.GlobalStores {
-		if i, err = m.GlobalStores[j].decodeFlexible(d, b, i, version, slabs, globalStoresLeft-j); err != nil {
-			return i, kwire.InElement(err, "GlobalStores", j)
+		if i = m.GlobalStores[j].decode(d, b, i, version, slabs, globalStoresLeft-j); i < 0 {
+			return d.InElement(i, "GlobalStores", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -1543,58 +1047,31 @@ type StreamsGroupDescribeResponseTopologyDescriptionSubtopology struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupDescribeResponseTopologyDescriptionSubtopology) SetDefaults() {
-	*m = StreamsGroupDescribeResponseTopologyDescriptionSubtopology{}
-}
-
-func (m *StreamsGroupDescribeResponseTopologyDescriptionSubtopology) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if len(m.SubtopologyId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
+func (m *StreamsGroupDescribeResponseTopologyDescriptionSubtopology) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.SubtopologyId), "SubtopologyId"), m.SubtopologyId...)
+	b = codec.AppendCompactLen(b, len(m.Nodes))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.SubtopologyId))
-	b = append(b, m.SubtopologyId...)
-	b = kwire.AppendCompactLen(b, len(m.Nodes))
 	for j := range m.Nodes {
-		if b, err = m.Nodes[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Nodes", j)
+		if b = m.Nodes[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Nodes", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupDescribeResponseTopologyDescriptionSubtopology) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.SubtopologyId)) + len(m.SubtopologyId)
-	n += kwire.SizeCompactLen(len(m.Nodes))
-	for j := range m.Nodes {
-		n += m.Nodes[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupDescribeResponseTopologyDescriptionSubtopology) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
-	var n int
-	var err error
-	if i, err = d.CompactString(b, i, &m.SubtopologyId); err != nil {
-		return i, kwire.InField(err, "SubtopologyId")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 7)
-	if err != nil {
-		return i, kwire.InField(err, "Nodes")
-	}
+func (m *StreamsGroupDescribeResponseTopologyDescriptionSubtopology) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.SubtopologyId, "SubtopologyId")
+	n, i := d.CompactArrayLen(b, i, 7, "Nodes")
 	if n > cap(m.Nodes) || m.Nodes == nil {
-		m.Nodes = slabs.topologyDescriptionNodeList.Make(n, groups, (len(b)-i)/7)
+		m.Nodes = slabs.streamsGroupDescribeResponseTopologyDescriptionNodeList.Make(n, groups, (len(b)-i)/7)
 	}
 	m.Nodes = m.Nodes[:n]
-	nodesLeft := kwire.Groups(groups, len(m.Nodes))
+	nodesLeft := codec.Groups(groups, len(m.Nodes))
 	for j := range m.Nodes {
-		if i, err = m.Nodes[j].decodeFlexible(d, b, i, version, slabs, nodesLeft-j); err != nil {
-			return i, kwire.InElement(err, "Nodes", j)
+		if i = m.Nodes[j].decode(d, b, i, version, slabs, nodesLeft-j); i < 0 {
+			return d.InElement(i, "Nodes", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -1653,108 +1130,27 @@ type StreamsGroupDescribeResponseTopologyDescriptionNode struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) SetDefaults() {
-	*m = StreamsGroupDescribeResponseTopologyDescriptionNode{}
-}
-
-func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Name))
-	b = append(b, m.Name...)
+func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
 	b = append(b, byte(m.NodeType))
-	b = kwire.AppendCompactLen(b, len(m.SourceTopics))
-	if b, err = kwire.AppendCompactStrings(b, m.SourceTopics); err != nil {
-		return nil, kwire.InField(err, "SourceTopics")
-	}
-	if len(m.SinkTopic.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("SinkTopic", len(m.SinkTopic.Value))
-	}
-	if !m.SinkTopic.Valid {
-		b = append(b, 0)
-	} else {
-		b = kwire.AppendCompactLen(b, len(m.SinkTopic.Value))
-		b = append(b, m.SinkTopic.Value...)
-	}
-	b = kwire.AppendCompactLen(b, len(m.Stores))
-	if b, err = kwire.AppendCompactStrings(b, m.Stores); err != nil {
-		return nil, kwire.InField(err, "Stores")
-	}
-	b = kwire.AppendCompactLen(b, len(m.Successors))
-	if b, err = kwire.AppendCompactStrings(b, m.Successors); err != nil {
-		return nil, kwire.InField(err, "Successors")
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	b = e.Strings(b, codec.Compact, m.SourceTopics, "SourceTopics")
+	b = append(e.CompactNullStringLen(b, m.SinkTopic.Valid, len(m.SinkTopic.Value), "SinkTopic"), m.SinkTopic.Value...)
+	b = e.Strings(b, codec.Compact, m.Stores, "Stores")
+	b = e.Strings(b, codec.Compact, m.Successors, "Successors")
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) sizeFlexible(version int16) int {
-	n := 1
-	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	n += kwire.SizeCompactLen(len(m.SourceTopics))
-	n += kwire.SizeCompactStrings(m.SourceTopics)
-	n += kwire.SizeCompactLen(len(m.SinkTopic.Value)) + len(m.SinkTopic.Value)
-	n += kwire.SizeCompactLen(len(m.Stores))
-	n += kwire.SizeCompactStrings(m.Stores)
-	n += kwire.SizeCompactLen(len(m.Successors))
-	n += kwire.SizeCompactStrings(m.Successors)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
+func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	if i < 0 || len(b)-i < 1 {
+		return d.ShortRun(b, i, "NodeType:1")
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "NodeType:1")
-	}
-	p = b[i : i+1]
-	m.NodeType = int8(p[0])
+	m.NodeType = int8(b[i])
 	i++
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "SourceTopics")
-	}
-	if n > cap(m.SourceTopics) || m.SourceTopics == nil {
-		m.SourceTopics = slabs.strings.Make(n, 3*(groups), (len(b)-i)/1)
-	}
-	m.SourceTopics = m.SourceTopics[:n]
-	if i, err = d.CompactStrings(b, i, m.SourceTopics); err != nil {
-		return i, kwire.InField(err, "SourceTopics")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.SinkTopic); err != nil {
-		return i, kwire.InField(err, "SinkTopic")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "Stores")
-	}
-	if n > cap(m.Stores) || m.Stores == nil {
-		m.Stores = slabs.strings.Make(n, 3*(groups), (len(b)-i)/1)
-	}
-	m.Stores = m.Stores[:n]
-	if i, err = d.CompactStrings(b, i, m.Stores); err != nil {
-		return i, kwire.InField(err, "Stores")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "Successors")
-	}
-	if n > cap(m.Successors) || m.Successors == nil {
-		m.Successors = slabs.strings.Make(n, 3*(groups), (len(b)-i)/1)
-	}
-	m.Successors = m.Successors[:n]
-	if i, err = d.CompactStrings(b, i, m.Successors); err != nil {
-		return i, kwire.InField(err, "Successors")
-	}
+	i = d.Strings(b, i, codec.Compact, &m.SourceTopics, &slabs.strings, 3*(groups), "SourceTopics")
+	i = d.CompactNullString(b, i, &m.SinkTopic, "SinkTopic")
+	i = d.Strings(b, i, codec.Compact, &m.Stores, &slabs.strings, 3*(groups), "Stores")
+	i = d.Strings(b, i, codec.Compact, &m.Successors, &slabs.strings, 3*(groups), "Successors")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
@@ -1779,39 +1175,18 @@ type StreamsGroupDescribeResponseTopologyDescriptionGlobalStore struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupDescribeResponseTopologyDescriptionGlobalStore) SetDefaults() {
-	*m = StreamsGroupDescribeResponseTopologyDescriptionGlobalStore{}
+func (m *StreamsGroupDescribeResponseTopologyDescriptionGlobalStore) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.InField(m.Source.encode(e, b, version), "Source")
+	if !e.Failed() {
+		b = e.InField(m.Processor.encode(e, b, version), "Processor")
+	}
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupDescribeResponseTopologyDescriptionGlobalStore) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = m.Source.encodeFlexible(b, version); err != nil {
-		return nil, kwire.InField(err, "Source")
-	}
-	if b, err = m.Processor.encodeFlexible(b, version); err != nil {
-		return nil, kwire.InField(err, "Processor")
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *StreamsGroupDescribeResponseTopologyDescriptionGlobalStore) sizeFlexible(version int16) int {
-	n := 0
-	n += m.Source.sizeFlexible(version)
-	n += m.Processor.sizeFlexible(version)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupDescribeResponseTopologyDescriptionGlobalStore) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) (int, error) {
-	var err error
-	if i, err = m.Source.decodeFlexible(d, b, i, version, slabs, groups); err != nil {
-		return i, kwire.InField(err, "Source")
-	}
-	if i, err = m.Processor.decodeFlexible(d, b, i, version, slabs, groups); err != nil {
-		return i, kwire.InField(err, "Processor")
+func (m *StreamsGroupDescribeResponseTopologyDescriptionGlobalStore) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) int {
+	i = d.InField(m.Source.decode(d, b, i, version, slabs, groups), "Source")
+	if i >= 0 {
+		i = d.InField(m.Processor.decode(d, b, i, version, slabs, groups), "Processor")
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // StreamsGroupHeartbeatRequest is the request with API key 88, versions 0-1,
@@ -145,46 +146,44 @@ func NewStreamsGroupHeartbeatRequest() *StreamsGroupHeartbeatRequest {
 }
 
 var streamsGroupHeartbeatRequestInfo = kwire.Info{
-	Name:              "StreamsGroupHeartbeatRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            88,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{2, 2},
+	Name:           "StreamsGroupHeartbeatRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         88,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  0,
+	Listeners:      "broker",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*StreamsGroupHeartbeatRequest) Info() *kwire.Info { return &streamsGroupHeartbeatRequestInfo }
+// Info describes the message.
+func (*StreamsGroupHeartbeatRequest) Info() kwire.Info { return streamsGroupHeartbeatRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *StreamsGroupHeartbeatRequest) SetDefaults() {
+	*m = StreamsGroupHeartbeatRequest{
+		RebalanceTimeoutMs: -1,
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupHeartbeatRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !streamsGroupHeartbeatRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&streamsGroupHeartbeatRequestInfo, version)
+	if m == nil || !streamsGroupHeartbeatRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&streamsGroupHeartbeatRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &streamsGroupHeartbeatRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &streamsGroupHeartbeatRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupHeartbeatRequest) EncodedSize(version int16) (int, error) {
-	if !streamsGroupHeartbeatRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&streamsGroupHeartbeatRequestInfo, version)
+	if m == nil || !streamsGroupHeartbeatRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&streamsGroupHeartbeatRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &streamsGroupHeartbeatRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -194,204 +193,112 @@ func (m *StreamsGroupHeartbeatRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupHeartbeatRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !streamsGroupHeartbeatRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&streamsGroupHeartbeatRequestInfo, version)
+	if m == nil || !streamsGroupHeartbeatRequestInfo.Supports(version) {
+		return codec.Unsupported(&streamsGroupHeartbeatRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs streamsGroupHeartbeatRequestSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &streamsGroupHeartbeatRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &streamsGroupHeartbeatRequestInfo, version)
 }
 
-// streamsGroupHeartbeatRequestSlabs are the chunks that slices within array
-// elements are cut from while a StreamsGroupHeartbeatRequest is decoded.
+// streamsGroupHeartbeatRequestSlabs are the chunks that slices within array elements are cut from.
 type streamsGroupHeartbeatRequestSlabs struct {
-	copartitionGroupList kwire.Slab[StreamsGroupHeartbeatRequestCopartitionGroup]
-	int16s               kwire.Slab[int16]
-	int32s               kwire.Slab[int32]
-	keyValueList         kwire.Slab[StreamsGroupHeartbeatRequestKeyValue]
-	strings              kwire.Slab[string]
-	subtopologyList      kwire.Slab[StreamsGroupHeartbeatRequestSubtopology]
-	topicInfoList        kwire.Slab[StreamsGroupHeartbeatRequestTopicInfo]
+	int16s                                           codec.Slab[int16]
+	int32s                                           codec.Slab[int32]
+	streamsGroupHeartbeatRequestCopartitionGroupList codec.Slab[StreamsGroupHeartbeatRequestCopartitionGroup]
+	streamsGroupHeartbeatRequestKeyValueList         codec.Slab[StreamsGroupHeartbeatRequestKeyValue]
+	streamsGroupHeartbeatRequestSubtopologyList      codec.Slab[StreamsGroupHeartbeatRequestSubtopology]
+	streamsGroupHeartbeatRequestTopicInfoList        codec.Slab[StreamsGroupHeartbeatRequestTopicInfo]
+	strings                                          codec.Slab[string]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupHeartbeatRequest) SetDefaults() {
-	*m = StreamsGroupHeartbeatRequest{
-		RebalanceTimeoutMs: -1,
-	}
-}
-
-func (m *StreamsGroupHeartbeatRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactString(b, m.MemberId, "MemberId"); err != nil {
-		return nil, err
-	}
-	b = kwire.Extend(b, 8)
-	p = b[len(b)-8:]
+func (m *StreamsGroupHeartbeatRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Compact, m.GroupId, "GroupId")
+	b = e.String(b, codec.Compact, m.MemberId, "MemberId")
+	b = codec.Extend(b, 8)
+	p := b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.MemberEpoch))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.EndpointInformationEpoch))
-	if b, err = kwire.AppendCompactNullableString(b, m.InstanceId, "InstanceId"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactNullableString(b, m.RackId, "RackId"); err != nil {
-		return nil, err
-	}
+	b = e.NullString(b, codec.Compact, m.InstanceId, "InstanceId")
+	b = e.NullString(b, codec.Compact, m.RackId, "RackId")
 	b = binary.BigEndian.AppendUint32(b, uint32(m.RebalanceTimeoutMs))
 	if m.Topology == nil {
 		b = append(b, 0xff)
-	} else {
-		b = append(b, 1)
-		if b, err = m.Topology.encodeFlexible(b, version); err != nil {
-			return nil, kwire.InField(err, "Topology")
-		}
+	} else if b = append(b, 1); !e.Failed() {
+		b = e.InField(m.Topology.encode(e, b, version), "Topology")
 	}
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.ActiveTasks))
+	b = codec.AppendCompactLen(b, codec.NullableLen(m.ActiveTasks))
+	if e.Failed() {
+		return b
+	}
 	for j := range m.ActiveTasks {
-		if b, err = m.ActiveTasks[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "ActiveTasks", j)
+		if b = m.ActiveTasks[j].encode(e, b, version); e.Failed() {
+			return e.InElement("ActiveTasks", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.StandbyTasks))
+	b = codec.AppendCompactLen(b, codec.NullableLen(m.StandbyTasks))
 	for j := range m.StandbyTasks {
-		if b, err = m.StandbyTasks[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "StandbyTasks", j)
+		if b = m.StandbyTasks[j].encode(e, b, version); e.Failed() {
+			return e.InElement("StandbyTasks", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.WarmupTasks))
+	b = codec.AppendCompactLen(b, codec.NullableLen(m.WarmupTasks))
 	for j := range m.WarmupTasks {
-		if b, err = m.WarmupTasks[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "WarmupTasks", j)
+		if b = m.WarmupTasks[j].encode(e, b, version); e.Failed() {
+			return e.InElement("WarmupTasks", j)
 		}
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.ProcessId, "ProcessId"); err != nil {
-		return nil, err
-	}
+	b = e.NullString(b, codec.Compact, m.ProcessId, "ProcessId")
 	if m.UserEndpoint == nil {
 		b = append(b, 0xff)
-	} else {
-		b = append(b, 1)
-		if b, err = m.UserEndpoint.encodeFlexible(b, version); err != nil {
-			return nil, kwire.InField(err, "UserEndpoint")
-		}
+	} else if b = append(b, 1); !e.Failed() {
+		b = e.InField(m.UserEndpoint.encode(e, b, version), "UserEndpoint")
 	}
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.ClientTags))
+	b = codec.AppendCompactLen(b, codec.NullableLen(m.ClientTags))
+	if e.Failed() {
+		return b
+	}
 	for j := range m.ClientTags {
-		if b, err = m.ClientTags[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "ClientTags", j)
+		if b = m.ClientTags[j].encode(e, b, version); e.Failed() {
+			return e.InElement("ClientTags", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.TaskOffsets))
+	b = codec.AppendCompactLen(b, codec.NullableLen(m.TaskOffsets))
 	for j := range m.TaskOffsets {
-		if b, err = m.TaskOffsets[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "TaskOffsets", j)
+		if b = m.TaskOffsets[j].encode(e, b, version); e.Failed() {
+			return e.InElement("TaskOffsets", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.TaskEndOffsets))
+	b = codec.AppendCompactLen(b, codec.NullableLen(m.TaskEndOffsets))
 	for j := range m.TaskEndOffsets {
-		if b, err = m.TaskEndOffsets[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "TaskEndOffsets", j)
+		if b = m.TaskEndOffsets[j].encode(e, b, version); e.Failed() {
+			return e.InElement("TaskEndOffsets", j)
 		}
 	}
-	b = append(b, kwire.BoolByte(m.ShutdownApplication))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	b = append(b, codec.BoolByte(m.ShutdownApplication))
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupHeartbeatRequest) sizeFlexible(version int16) int {
-	n := 13
-	n += kwire.SizeCompact(len(m.GroupId))
-	n += kwire.SizeCompact(len(m.MemberId))
-	n += kwire.SizeCompact(len(m.InstanceId.Value))
-	n += kwire.SizeCompact(len(m.RackId.Value))
-	n++
-	if m.Topology != nil {
-		n += m.Topology.sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.ActiveTasks))
-	for j := range m.ActiveTasks {
-		n += m.ActiveTasks[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.StandbyTasks))
-	for j := range m.StandbyTasks {
-		n += m.StandbyTasks[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.WarmupTasks))
-	for j := range m.WarmupTasks {
-		n += m.WarmupTasks[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompact(len(m.ProcessId.Value))
-	n++
-	if m.UserEndpoint != nil {
-		n += m.UserEndpoint.sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.ClientTags))
-	for j := range m.ClientTags {
-		n += m.ClientTags[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.TaskOffsets))
-	for j := range m.TaskOffsets {
-		n += m.TaskOffsets[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.TaskEndOffsets))
-	for j := range m.TaskEndOffsets {
-		n += m.TaskEndOffsets[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatRequestSlabs) (int, error) {
-	var n int
-	var p []byte
+func (m *StreamsGroupHeartbeatRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatRequestSlabs) int {
 	var present bool
-	var err error
-	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	if i, err = d.CompactString(b, i, &m.MemberId); err != nil {
-		return i, kwire.InField(err, "MemberId")
-	}
-	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "MemberEpoch:4 EndpointInformationEpoch:4")
-	}
-	p = b[i : i+8]
-	m.MemberEpoch = int32(binary.BigEndian.Uint32(p))
-	m.EndpointInformationEpoch = int32(binary.BigEndian.Uint32(p[4:]))
-	i += 8
-	if i, err = d.CompactNullableString(b, i, &m.InstanceId); err != nil {
-		return i, kwire.InField(err, "InstanceId")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.RackId); err != nil {
-		return i, kwire.InField(err, "RackId")
-	}
-	if m.RebalanceTimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "RebalanceTimeoutMs")
-	}
-	present, i, err = d.Present(b, i)
-	if err != nil {
-		return i, kwire.InField(err, "Topology")
-	}
-	if !present {
+	i = d.CompactString(b, i, &m.GroupId, "GroupId")
+	i = d.CompactString(b, i, &m.MemberId, "MemberId")
+	m.MemberEpoch, i = d.Int32(b, i, "MemberEpoch")
+	m.EndpointInformationEpoch, i = d.Int32(b, i, "EndpointInformationEpoch")
+	i = d.CompactNullString(b, i, &m.InstanceId, "InstanceId")
+	i = d.CompactNullString(b, i, &m.RackId, "RackId")
+	m.RebalanceTimeoutMs, i = d.Int32(b, i, "RebalanceTimeoutMs")
+	if present, i = d.Present(b, i, "Topology"); !present {
 		m.Topology = nil
 	} else {
 		if m.Topology == nil {
 			m.Topology = new(StreamsGroupHeartbeatRequestTopology)
 		}
-		if i, err = m.Topology.decodeFlexible(d, b, i, version, slabs, 1); err != nil {
-			return i, kwire.InField(err, "Topology")
-		}
+		i = d.InField(m.Topology.decode(d, b, i, version, slabs, 1), "Topology")
 	}
-	n, i, err = d.CompactNullableArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "ActiveTasks")
-	}
+	n, i := d.ArrayLen(b, i, codec.Compact|codec.Nullable, 3, "ActiveTasks")
 	if n < 0 {
 		m.ActiveTasks = nil
 	} else {
@@ -401,14 +308,11 @@ func (m *StreamsGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte
 		m.ActiveTasks = m.ActiveTasks[:n]
 	}
 	for j := range m.ActiveTasks {
-		if i, err = m.ActiveTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.ActiveTasks)-j); err != nil {
-			return i, kwire.InElement(err, "ActiveTasks", j)
+		if i = m.ActiveTasks[j].decode(d, b, i, version, slabs, len(m.ActiveTasks)-j); i < 0 {
+			return d.InElement(i, "ActiveTasks", j)
 		}
 	}
-	n, i, err = d.CompactNullableArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "StandbyTasks")
-	}
+	n, i = d.ArrayLen(b, i, codec.Compact|codec.Nullable, 3, "StandbyTasks")
 	if n < 0 {
 		m.StandbyTasks = nil
 	} else {
@@ -418,14 +322,11 @@ func (m *StreamsGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte
 		m.StandbyTasks = m.StandbyTasks[:n]
 	}
 	for j := range m.StandbyTasks {
-		if i, err = m.StandbyTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.StandbyTasks)-j); err != nil {
-			return i, kwire.InElement(err, "StandbyTasks", j)
+		if i = m.StandbyTasks[j].decode(d, b, i, version, slabs, len(m.StandbyTasks)-j); i < 0 {
+			return d.InElement(i, "StandbyTasks", j)
 		}
 	}
-	n, i, err = d.CompactNullableArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "WarmupTasks")
-	}
+	n, i = d.ArrayLen(b, i, codec.Compact|codec.Nullable, 3, "WarmupTasks")
 	if n < 0 {
 		m.WarmupTasks = nil
 	} else {
@@ -435,31 +336,20 @@ func (m *StreamsGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte
 		m.WarmupTasks = m.WarmupTasks[:n]
 	}
 	for j := range m.WarmupTasks {
-		if i, err = m.WarmupTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.WarmupTasks)-j); err != nil {
-			return i, kwire.InElement(err, "WarmupTasks", j)
+		if i = m.WarmupTasks[j].decode(d, b, i, version, slabs, len(m.WarmupTasks)-j); i < 0 {
+			return d.InElement(i, "WarmupTasks", j)
 		}
 	}
-	if i, err = d.CompactNullableString(b, i, &m.ProcessId); err != nil {
-		return i, kwire.InField(err, "ProcessId")
-	}
-	present, i, err = d.Present(b, i)
-	if err != nil {
-		return i, kwire.InField(err, "UserEndpoint")
-	}
-	if !present {
+	i = d.CompactNullString(b, i, &m.ProcessId, "ProcessId")
+	if present, i = d.Present(b, i, "UserEndpoint"); !present {
 		m.UserEndpoint = nil
 	} else {
 		if m.UserEndpoint == nil {
 			m.UserEndpoint = new(StreamsGroupHeartbeatRequestEndpoint)
 		}
-		if i, err = m.UserEndpoint.decodeFlexible(d, b, i, version); err != nil {
-			return i, kwire.InField(err, "UserEndpoint")
-		}
+		i = d.InField(m.UserEndpoint.decode(d, b, i, version), "UserEndpoint")
 	}
-	n, i, err = d.CompactNullableArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "ClientTags")
-	}
+	n, i = d.ArrayLen(b, i, codec.Compact|codec.Nullable, 3, "ClientTags")
 	if n < 0 {
 		m.ClientTags = nil
 	} else {
@@ -469,14 +359,11 @@ func (m *StreamsGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte
 		m.ClientTags = m.ClientTags[:n]
 	}
 	for j := range m.ClientTags {
-		if i, err = m.ClientTags[j].decodeFlexible(d, b, i, version); err != nil {
-			return i, kwire.InElement(err, "ClientTags", j)
+		if i = m.ClientTags[j].decode(d, b, i, version); i < 0 {
+			return d.InElement(i, "ClientTags", j)
 		}
 	}
-	n, i, err = d.CompactNullableArrayLen(b, i, 14)
-	if err != nil {
-		return i, kwire.InField(err, "TaskOffsets")
-	}
+	n, i = d.ArrayLen(b, i, codec.Compact|codec.Nullable, 14, "TaskOffsets")
 	if n < 0 {
 		m.TaskOffsets = nil
 	} else {
@@ -486,14 +373,11 @@ func (m *StreamsGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte
 		m.TaskOffsets = m.TaskOffsets[:n]
 	}
 	for j := range m.TaskOffsets {
-		if i, err = m.TaskOffsets[j].decodeFlexible(d, b, i, version); err != nil {
-			return i, kwire.InElement(err, "TaskOffsets", j)
+		if i = m.TaskOffsets[j].decode(d, b, i, version); i < 0 {
+			return d.InElement(i, "TaskOffsets", j)
 		}
 	}
-	n, i, err = d.CompactNullableArrayLen(b, i, 14)
-	if err != nil {
-		return i, kwire.InField(err, "TaskEndOffsets")
-	}
+	n, i = d.ArrayLen(b, i, codec.Compact|codec.Nullable, 14, "TaskEndOffsets")
 	if n < 0 {
 		m.TaskEndOffsets = nil
 	} else {
@@ -503,13 +387,11 @@ func (m *StreamsGroupHeartbeatRequest) decodeFlexible(d *kwire.Decoder, b []byte
 		m.TaskEndOffsets = m.TaskEndOffsets[:n]
 	}
 	for j := range m.TaskEndOffsets {
-		if i, err = m.TaskEndOffsets[j].decodeFlexible(d, b, i, version); err != nil {
-			return i, kwire.InElement(err, "TaskEndOffsets", j)
+		if i = m.TaskEndOffsets[j].decode(d, b, i, version); i < 0 {
+			return d.InElement(i, "TaskEndOffsets", j)
 		}
 	}
-	if m.ShutdownApplication, i, err = kwire.DecodeBool(b, i); err != nil {
-		return i, kwire.InField(err, "ShutdownApplication")
-	}
+	m.ShutdownApplication, i = d.Bool(b, i, "ShutdownApplication")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
@@ -531,53 +413,28 @@ type StreamsGroupHeartbeatRequestTopology struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupHeartbeatRequestTopology) SetDefaults() {
-	*m = StreamsGroupHeartbeatRequestTopology{}
-}
-
-func (m *StreamsGroupHeartbeatRequestTopology) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *StreamsGroupHeartbeatRequestTopology) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Epoch))
-	b = kwire.AppendCompactLen(b, len(m.Subtopologies))
+	b = codec.AppendCompactLen(b, len(m.Subtopologies))
 	for j := range m.Subtopologies {
-		if b, err = m.Subtopologies[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Subtopologies", j)
+		if b = m.Subtopologies[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Subtopologies", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupHeartbeatRequestTopology) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Subtopologies))
-	for j := range m.Subtopologies {
-		n += m.Subtopologies[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupHeartbeatRequestTopology) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatRequestSlabs, groups int) (int, error) {
-	var n int
-	var err error
-	if m.Epoch, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "Epoch")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 8)
-	if err != nil {
-		return i, kwire.InField(err, "Subtopologies")
-	}
+func (m *StreamsGroupHeartbeatRequestTopology) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatRequestSlabs, groups int) int {
+	m.Epoch, i = d.Int32(b, i, "Epoch")
+	n, i := d.CompactArrayLen(b, i, 8, "Subtopologies")
 	if n > cap(m.Subtopologies) || m.Subtopologies == nil {
-		m.Subtopologies = slabs.subtopologyList.Make(n, groups, (len(b)-i)/8)
+		m.Subtopologies = slabs.streamsGroupHeartbeatRequestSubtopologyList.Make(n, groups, (len(b)-i)/8)
 	}
 	m.Subtopologies = m.Subtopologies[:n]
-	subtopologiesLeft := kwire.Groups(groups, len(m.Subtopologies))
+	subtopologiesLeft := codec.Groups(groups, len(m.Subtopologies))
 	for j := range m.Subtopologies {
-		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, subtopologiesLeft-j); err != nil {
-			return i, kwire.InElement(err, "Subtopologies", j)
+		if i = m.Subtopologies[j].decode(d, b, i, version, slabs, subtopologiesLeft-j); i < 0 {
+			return d.InElement(i, "Subtopologies", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -625,204 +482,88 @@ type StreamsGroupHeartbeatRequestSubtopology struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupHeartbeatRequestSubtopology) SetDefaults() {
-	*m = StreamsGroupHeartbeatRequestSubtopology{}
-}
-
-func (m *StreamsGroupHeartbeatRequestSubtopology) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if len(m.SubtopologyId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
+func (m *StreamsGroupHeartbeatRequestSubtopology) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.SubtopologyId), "SubtopologyId"), m.SubtopologyId...)
+	b = e.Strings(b, codec.Compact, m.SourceTopics, "SourceTopics")
+	b = e.Strings(b, codec.Compact, m.SourceTopicRegex, "SourceTopicRegex")
+	b = codec.AppendCompactLen(b, len(m.StateChangelogTopics))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.SubtopologyId))
-	b = append(b, m.SubtopologyId...)
-	b = kwire.AppendCompactLen(b, len(m.SourceTopics))
-	if b, err = kwire.AppendCompactStrings(b, m.SourceTopics); err != nil {
-		return nil, kwire.InField(err, "SourceTopics")
-	}
-	b = kwire.AppendCompactLen(b, len(m.SourceTopicRegex))
-	if b, err = kwire.AppendCompactStrings(b, m.SourceTopicRegex); err != nil {
-		return nil, kwire.InField(err, "SourceTopicRegex")
-	}
-	b = kwire.AppendCompactLen(b, len(m.StateChangelogTopics))
 	for j := range m.StateChangelogTopics {
-		if b, err = m.StateChangelogTopics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "StateChangelogTopics", j)
+		if b = m.StateChangelogTopics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("StateChangelogTopics", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.RepartitionSinkTopics))
-	if b, err = kwire.AppendCompactStrings(b, m.RepartitionSinkTopics); err != nil {
-		return nil, kwire.InField(err, "RepartitionSinkTopics")
+	b = e.Strings(b, codec.Compact, m.RepartitionSinkTopics, "RepartitionSinkTopics")
+	b = codec.AppendCompactLen(b, len(m.RepartitionSourceTopics))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.RepartitionSourceTopics))
 	for j := range m.RepartitionSourceTopics {
-		if b, err = m.RepartitionSourceTopics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "RepartitionSourceTopics", j)
+		if b = m.RepartitionSourceTopics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("RepartitionSourceTopics", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.CopartitionGroups))
+	b = codec.AppendCompactLen(b, len(m.CopartitionGroups))
 	for j, list := 0, m.CopartitionGroups; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.AppendCompactLen(b, len(elem.SourceTopics))
-		b = kwire.AppendInts(b, elem.SourceTopics)
-		b = kwire.AppendCompactLen(b, len(elem.SourceTopicRegex))
-		b = kwire.AppendInts(b, elem.SourceTopicRegex)
-		b = kwire.AppendCompactLen(b, len(elem.RepartitionSourceTopics))
-		b = kwire.AppendInts(b, elem.RepartitionSourceTopics)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "CopartitionGroups", j)
+		b = codec.AppendInts(b, codec.Compact, elem.SourceTopics)
+		b = codec.AppendInts(b, codec.Compact, elem.SourceTopicRegex)
+		b = codec.AppendInts(b, codec.Compact, elem.RepartitionSourceTopics)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("CopartitionGroups", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupHeartbeatRequestSubtopology) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.SubtopologyId)) + len(m.SubtopologyId)
-	n += kwire.SizeCompactLen(len(m.SourceTopics))
-	n += kwire.SizeCompactStrings(m.SourceTopics)
-	n += kwire.SizeCompactLen(len(m.SourceTopicRegex))
-	n += kwire.SizeCompactStrings(m.SourceTopicRegex)
-	n += kwire.SizeCompactLen(len(m.StateChangelogTopics))
-	for j := range m.StateChangelogTopics {
-		n += m.StateChangelogTopics[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.RepartitionSinkTopics))
-	n += kwire.SizeCompactStrings(m.RepartitionSinkTopics)
-	n += kwire.SizeCompactLen(len(m.RepartitionSourceTopics))
-	for j := range m.RepartitionSourceTopics {
-		n += m.RepartitionSourceTopics[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.CopartitionGroups))
-	for j, list := 0, m.CopartitionGroups; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.SourceTopics)) + 2*len(elem.SourceTopics)
-		n += kwire.SizeCompactLen(len(elem.SourceTopicRegex)) + 2*len(elem.SourceTopicRegex)
-		n += kwire.SizeCompactLen(len(elem.RepartitionSourceTopics)) + 2*len(elem.RepartitionSourceTopics)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupHeartbeatRequestSubtopology) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatRequestSlabs, groups int) (int, error) {
-	var n int
-	var err error
-	if i, err = d.CompactString(b, i, &m.SubtopologyId); err != nil {
-		return i, kwire.InField(err, "SubtopologyId")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "SourceTopics")
-	}
-	if n > cap(m.SourceTopics) || m.SourceTopics == nil {
-		m.SourceTopics = slabs.strings.Make(n, 3*(groups), (len(b)-i)/1)
-	}
-	m.SourceTopics = m.SourceTopics[:n]
-	if i, err = d.CompactStrings(b, i, m.SourceTopics); err != nil {
-		return i, kwire.InField(err, "SourceTopics")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "SourceTopicRegex")
-	}
-	if n > cap(m.SourceTopicRegex) || m.SourceTopicRegex == nil {
-		m.SourceTopicRegex = slabs.strings.Make(n, 3*(groups), (len(b)-i)/1)
-	}
-	m.SourceTopicRegex = m.SourceTopicRegex[:n]
-	if i, err = d.CompactStrings(b, i, m.SourceTopicRegex); err != nil {
-		return i, kwire.InField(err, "SourceTopicRegex")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 9)
-	if err != nil {
-		return i, kwire.InField(err, "StateChangelogTopics")
-	}
+func (m *StreamsGroupHeartbeatRequestSubtopology) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatRequestSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.SubtopologyId, "SubtopologyId")
+	i = d.Strings(b, i, codec.Compact, &m.SourceTopics, &slabs.strings, 3*(groups), "SourceTopics")
+	i = d.Strings(b, i, codec.Compact, &m.SourceTopicRegex, &slabs.strings, 3*(groups), "SourceTopicRegex")
+	n, i := d.CompactArrayLen(b, i, 9, "StateChangelogTopics")
 	if n > cap(m.StateChangelogTopics) || m.StateChangelogTopics == nil {
-		m.StateChangelogTopics = slabs.topicInfoList.Make(n, 2*(groups), (len(b)-i)/9)
+		m.StateChangelogTopics = slabs.streamsGroupHeartbeatRequestTopicInfoList.Make(n, 2*(groups), (len(b)-i)/9)
 	}
 	m.StateChangelogTopics = m.StateChangelogTopics[:n]
-	stateChangelogTopicsLeft := kwire.Groups(groups, len(m.StateChangelogTopics))
+	stateChangelogTopicsLeft := codec.Groups(groups, len(m.StateChangelogTopics))
 	for j := range m.StateChangelogTopics {
-		if i, err = m.StateChangelogTopics[j].decodeFlexible(d, b, i, version, slabs, stateChangelogTopicsLeft-j); err != nil {
-			return i, kwire.InElement(err, "StateChangelogTopics", j)
+		if i = m.StateChangelogTopics[j].decode(d, b, i, version, slabs, stateChangelogTopicsLeft-j); i < 0 {
+			return d.InElement(i, "StateChangelogTopics", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "RepartitionSinkTopics")
-	}
-	if n > cap(m.RepartitionSinkTopics) || m.RepartitionSinkTopics == nil {
-		m.RepartitionSinkTopics = slabs.strings.Make(n, 3*(groups), (len(b)-i)/1)
-	}
-	m.RepartitionSinkTopics = m.RepartitionSinkTopics[:n]
-	if i, err = d.CompactStrings(b, i, m.RepartitionSinkTopics); err != nil {
-		return i, kwire.InField(err, "RepartitionSinkTopics")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 9)
-	if err != nil {
-		return i, kwire.InField(err, "RepartitionSourceTopics")
-	}
+	i = d.Strings(b, i, codec.Compact, &m.RepartitionSinkTopics, &slabs.strings, 3*(groups), "RepartitionSinkTopics")
+	n, i = d.CompactArrayLen(b, i, 9, "RepartitionSourceTopics")
 	if n > cap(m.RepartitionSourceTopics) || m.RepartitionSourceTopics == nil {
-		m.RepartitionSourceTopics = slabs.topicInfoList.Make(n, 2*(groups), (len(b)-i)/9)
+		m.RepartitionSourceTopics = slabs.streamsGroupHeartbeatRequestTopicInfoList.Make(n, 2*(groups), (len(b)-i)/9)
 	}
 	m.RepartitionSourceTopics = m.RepartitionSourceTopics[:n]
-	repartitionSourceTopicsLeft := kwire.Groups(groups, len(m.RepartitionSourceTopics))
+	repartitionSourceTopicsLeft := codec.Groups(groups, len(m.RepartitionSourceTopics))
 	for j := range m.RepartitionSourceTopics {
-		if i, err = m.RepartitionSourceTopics[j].decodeFlexible(d, b, i, version, slabs, repartitionSourceTopicsLeft-j); err != nil {
-			return i, kwire.InElement(err, "RepartitionSourceTopics", j)
+		if i = m.RepartitionSourceTopics[j].decode(d, b, i, version, slabs, repartitionSourceTopicsLeft-j); i < 0 {
+			return d.InElement(i, "RepartitionSourceTopics", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 4)
-	if err != nil {
-		return i, kwire.InField(err, "CopartitionGroups")
-	}
+	n, i = d.CompactArrayLen(b, i, 4, "CopartitionGroups")
 	if n > cap(m.CopartitionGroups) || m.CopartitionGroups == nil {
-		m.CopartitionGroups = slabs.copartitionGroupList.Make(n, groups, (len(b)-i)/4)
+		m.CopartitionGroups = slabs.streamsGroupHeartbeatRequestCopartitionGroupList.Make(n, groups, (len(b)-i)/4)
 	}
 	m.CopartitionGroups = m.CopartitionGroups[:n]
-	copartitionGroupsLeft := kwire.Groups(groups, len(m.CopartitionGroups))
+	copartitionGroupsLeft := codec.Groups(groups, len(m.CopartitionGroups))
 	for j, list := 0, m.CopartitionGroups; j < len(list); j++ {
 		elem := &list[j]
-		n, i, err = d.CompactArrayLen(b, i, 2)
-		if err != nil {
-			return i, kwire.InElement(kwire.InField(err, "SourceTopics"), "CopartitionGroups", j)
-		}
-		if n > cap(elem.SourceTopics) || elem.SourceTopics == nil {
-			elem.SourceTopics = slabs.int16s.Make(n, 3*(copartitionGroupsLeft-j), (len(b)-i)/2)
-		}
-		elem.SourceTopics = elem.SourceTopics[:n]
-		i = kwire.DecodeInts(b, i, elem.SourceTopics)
-		n, i, err = d.CompactArrayLen(b, i, 2)
-		if err != nil {
-			return i, kwire.InElement(kwire.InField(err, "SourceTopicRegex"), "CopartitionGroups", j)
-		}
-		if n > cap(elem.SourceTopicRegex) || elem.SourceTopicRegex == nil {
-			elem.SourceTopicRegex = slabs.int16s.Make(n, 3*(copartitionGroupsLeft-j), (len(b)-i)/2)
-		}
-		elem.SourceTopicRegex = elem.SourceTopicRegex[:n]
-		i = kwire.DecodeInts(b, i, elem.SourceTopicRegex)
-		n, i, err = d.CompactArrayLen(b, i, 2)
-		if err != nil {
-			return i, kwire.InElement(kwire.InField(err, "RepartitionSourceTopics"), "CopartitionGroups", j)
-		}
-		if n > cap(elem.RepartitionSourceTopics) || elem.RepartitionSourceTopics == nil {
-			elem.RepartitionSourceTopics = slabs.int16s.Make(n, 3*(copartitionGroupsLeft-j), (len(b)-i)/2)
-		}
-		elem.RepartitionSourceTopics = elem.RepartitionSourceTopics[:n]
-		i = kwire.DecodeInts(b, i, elem.RepartitionSourceTopics)
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = codec.Ints(d, b, i, codec.Compact, &elem.SourceTopics, &slabs.int16s, 3*(copartitionGroupsLeft-j), "SourceTopics")
+		i = codec.Ints(d, b, i, codec.Compact, &elem.SourceTopicRegex, &slabs.int16s, 3*(copartitionGroupsLeft-j), "SourceTopicRegex")
+		i = codec.Ints(d, b, i, codec.Compact, &elem.RepartitionSourceTopics, &slabs.int16s, 3*(copartitionGroupsLeft-j), "RepartitionSourceTopics")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "CopartitionGroups", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "CopartitionGroups", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -852,11 +593,6 @@ type StreamsGroupHeartbeatRequestCopartitionGroup struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupHeartbeatRequestCopartitionGroup) SetDefaults() {
-	*m = StreamsGroupHeartbeatRequestCopartitionGroup{}
-}
-
 // StreamsGroupHeartbeatRequestKeyValue is an element of
 // StreamsGroupHeartbeatRequest.ClientTags, an element of
 // StreamsGroupHeartbeatRequestTopicInfo.TopicConfigs.
@@ -876,43 +612,15 @@ type StreamsGroupHeartbeatRequestKeyValue struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupHeartbeatRequestKeyValue) SetDefaults() {
-	*m = StreamsGroupHeartbeatRequestKeyValue{}
+func (m *StreamsGroupHeartbeatRequestKeyValue) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Key), "Key"), m.Key...)
+	b = append(e.CompactStringLen(b, len(m.Value), "Value"), m.Value...)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupHeartbeatRequestKeyValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	if len(m.Key) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Key", len(m.Key))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Key))
-	b = append(b, m.Key...)
-	if len(m.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Value", len(m.Value))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Value))
-	b = append(b, m.Value...)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *StreamsGroupHeartbeatRequestKeyValue) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Key)) + len(m.Key)
-	n += kwire.SizeCompactLen(len(m.Value)) + len(m.Value)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupHeartbeatRequestKeyValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.CompactString(b, i, &m.Key); err != nil {
-		return i, kwire.InField(err, "Key")
-	}
-	if i, err = d.CompactString(b, i, &m.Value); err != nil {
-		return i, kwire.InField(err, "Value")
-	}
+func (m *StreamsGroupHeartbeatRequestKeyValue) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactString(b, i, &m.Key, "Key")
+	i = d.CompactString(b, i, &m.Value, "Value")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
@@ -943,70 +651,41 @@ type StreamsGroupHeartbeatRequestTopicInfo struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupHeartbeatRequestTopicInfo) SetDefaults() {
-	*m = StreamsGroupHeartbeatRequestTopicInfo{}
-}
-
-func (m *StreamsGroupHeartbeatRequestTopicInfo) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Name))
-	b = append(b, m.Name...)
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *StreamsGroupHeartbeatRequestTopicInfo) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.Partitions))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ReplicationFactor))
-	b = kwire.AppendCompactLen(b, len(m.TopicConfigs))
+	b = codec.AppendCompactLen(b, len(m.TopicConfigs))
+	if e.Failed() {
+		return b
+	}
 	for j := range m.TopicConfigs {
-		if b, err = m.TopicConfigs[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "TopicConfigs", j)
+		if b = m.TopicConfigs[j].encode(e, b, version); e.Failed() {
+			return e.InElement("TopicConfigs", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupHeartbeatRequestTopicInfo) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	n += kwire.SizeCompactLen(len(m.TopicConfigs))
-	for j := range m.TopicConfigs {
-		n += m.TopicConfigs[j].sizeFlexible(version)
+func (m *StreamsGroupHeartbeatRequestTopicInfo) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatRequestSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	if i < 0 || len(b)-i < 6 {
+		return d.ShortRun(b, i, "Partitions:4 ReplicationFactor:2")
 	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupHeartbeatRequestTopicInfo) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "Partitions:4 ReplicationFactor:2")
-	}
-	p = b[i : i+6]
+	p := b[i : i+6]
 	m.Partitions = int32(binary.BigEndian.Uint32(p))
 	m.ReplicationFactor = int16(binary.BigEndian.Uint16(p[4:]))
 	i += 6
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "TopicConfigs")
-	}
+	n, i := d.CompactArrayLen(b, i, 3, "TopicConfigs")
 	if n > cap(m.TopicConfigs) || m.TopicConfigs == nil {
-		m.TopicConfigs = slabs.keyValueList.Make(n, groups, (len(b)-i)/3)
+		m.TopicConfigs = slabs.streamsGroupHeartbeatRequestKeyValueList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.TopicConfigs = m.TopicConfigs[:n]
 	for j := range m.TopicConfigs {
-		if i, err = m.TopicConfigs[j].decodeFlexible(d, b, i, version); err != nil {
-			return i, kwire.InElement(err, "TopicConfigs", j)
+		if i = m.TopicConfigs[j].decode(d, b, i, version); i < 0 {
+			return d.InElement(i, "TopicConfigs", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -1030,37 +709,15 @@ type StreamsGroupHeartbeatRequestEndpoint struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupHeartbeatRequestEndpoint) SetDefaults() {
-	*m = StreamsGroupHeartbeatRequestEndpoint{}
-}
-
-func (m *StreamsGroupHeartbeatRequestEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.Host, "Host"); err != nil {
-		return nil, err
-	}
+func (m *StreamsGroupHeartbeatRequestEndpoint) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Compact, m.Host, "Host")
 	b = binary.BigEndian.AppendUint16(b, m.Port)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupHeartbeatRequestEndpoint) sizeFlexible(version int16) int {
-	n := 2
-	n += kwire.SizeCompact(len(m.Host))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupHeartbeatRequestEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.CompactString(b, i, &m.Host); err != nil {
-		return i, kwire.InField(err, "Host")
-	}
-	if m.Port, i, err = kwire.DecodeUint16(b, i); err != nil {
-		return i, kwire.InField(err, "Port")
-	}
+func (m *StreamsGroupHeartbeatRequestEndpoint) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactString(b, i, &m.Host, "Host")
+	m.Port, i = d.Uint16(b, i, "Port")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
@@ -1087,44 +744,21 @@ type StreamsGroupHeartbeatRequestTaskOffset struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupHeartbeatRequestTaskOffset) SetDefaults() {
-	*m = StreamsGroupHeartbeatRequestTaskOffset{}
-}
-
-func (m *StreamsGroupHeartbeatRequestTaskOffset) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	if len(m.SubtopologyId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
-	}
-	b = kwire.AppendCompactLen(b, len(m.SubtopologyId))
-	b = append(b, m.SubtopologyId...)
-	b = kwire.Extend(b, 12)
-	p = b[len(b)-12:]
+func (m *StreamsGroupHeartbeatRequestTaskOffset) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.SubtopologyId), "SubtopologyId"), m.SubtopologyId...)
+	b = codec.Extend(b, 12)
+	p := b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.Partition))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.Offset))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupHeartbeatRequestTaskOffset) sizeFlexible(version int16) int {
-	n := 12
-	n += kwire.SizeCompactLen(len(m.SubtopologyId)) + len(m.SubtopologyId)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupHeartbeatRequestTaskOffset) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.SubtopologyId); err != nil {
-		return i, kwire.InField(err, "SubtopologyId")
+func (m *StreamsGroupHeartbeatRequestTaskOffset) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactString(b, i, &m.SubtopologyId, "SubtopologyId")
+	if i < 0 || len(b)-i < 12 {
+		return d.ShortRun(b, i, "Partition:4 Offset:8")
 	}
-	if len(b)-i < 12 {
-		return i, kwire.ShortRun(b, i, "Partition:4 Offset:8")
-	}
-	p = b[i : i+12]
+	p := b[i : i+12]
 	m.Partition = int32(binary.BigEndian.Uint32(p))
 	m.Offset = int64(binary.BigEndian.Uint64(p[4:]))
 	i += 12
@@ -1152,38 +786,14 @@ type StreamsGroupHeartbeatRequestTaskIds struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupHeartbeatRequestTaskIds) SetDefaults() {
-	*m = StreamsGroupHeartbeatRequestTaskIds{}
+func (m *StreamsGroupHeartbeatRequestTaskIds) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.SubtopologyId), "SubtopologyId"), m.SubtopologyId...)
+	b = codec.AppendCompactInt32s(b, m.Partitions)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupHeartbeatRequestTaskIds) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	if len(m.SubtopologyId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
-	}
-	b = kwire.AppendCompactLen(b, len(m.SubtopologyId))
-	b = append(b, m.SubtopologyId...)
-	b = kwire.AppendCompactInt32s(b, m.Partitions)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *StreamsGroupHeartbeatRequestTaskIds) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.SubtopologyId)) + len(m.SubtopologyId)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupHeartbeatRequestTaskIds) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatRequestSlabs, groups int) (int, error) {
-	var err error
-	if i, err = d.CompactString(b, i, &m.SubtopologyId); err != nil {
-		return i, kwire.InField(err, "SubtopologyId")
-	}
-	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups); err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *StreamsGroupHeartbeatRequestTaskIds) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatRequestSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.SubtopologyId, "SubtopologyId")
+	i = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups, "Partitions")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

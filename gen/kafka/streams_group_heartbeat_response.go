@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // StreamsGroupHeartbeatResponse is the response with API key 88, versions 0-1,
@@ -130,70 +131,17 @@ func NewStreamsGroupHeartbeatResponse() *StreamsGroupHeartbeatResponse {
 }
 
 var streamsGroupHeartbeatResponseInfo = kwire.Info{
-	Name:              "StreamsGroupHeartbeatResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            88,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1, 1},
+	Name:           "StreamsGroupHeartbeatResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         88,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*StreamsGroupHeartbeatResponse) Info() *kwire.Info { return &streamsGroupHeartbeatResponseInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *StreamsGroupHeartbeatResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !streamsGroupHeartbeatResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&streamsGroupHeartbeatResponseInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &streamsGroupHeartbeatResponseInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *StreamsGroupHeartbeatResponse) EncodedSize(version int16) (int, error) {
-	if !streamsGroupHeartbeatResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&streamsGroupHeartbeatResponseInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *StreamsGroupHeartbeatResponse) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *StreamsGroupHeartbeatResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !streamsGroupHeartbeatResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&streamsGroupHeartbeatResponseInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var slabs streamsGroupHeartbeatResponseSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &streamsGroupHeartbeatResponseInfo, version)
-}
-
-// streamsGroupHeartbeatResponseSlabs are the chunks that slices within array
-// elements are cut from while a StreamsGroupHeartbeatResponse is decoded.
-type streamsGroupHeartbeatResponseSlabs struct {
-	int32s             kwire.Slab[int32]
-	topicPartitionList kwire.Slab[StreamsGroupHeartbeatResponseTopicPartition]
-}
+// Info describes the message.
+func (*StreamsGroupHeartbeatResponse) Info() kwire.Info { return streamsGroupHeartbeatResponseInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *StreamsGroupHeartbeatResponse) SetDefaults() {
@@ -203,172 +151,137 @@ func (m *StreamsGroupHeartbeatResponse) SetDefaults() {
 	}
 }
 
-func (m *StreamsGroupHeartbeatResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *StreamsGroupHeartbeatResponse) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !streamsGroupHeartbeatResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&streamsGroupHeartbeatResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &streamsGroupHeartbeatResponseInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *StreamsGroupHeartbeatResponse) EncodedSize(version int16) (int, error) {
+	if m == nil || !streamsGroupHeartbeatResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&streamsGroupHeartbeatResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &streamsGroupHeartbeatResponseInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *StreamsGroupHeartbeatResponse) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *StreamsGroupHeartbeatResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !streamsGroupHeartbeatResponseInfo.Supports(version) {
+		return codec.Unsupported(&streamsGroupHeartbeatResponseInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	var slabs streamsGroupHeartbeatResponseSlabs
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &streamsGroupHeartbeatResponseInfo, version)
+}
+
+// streamsGroupHeartbeatResponseSlabs are the chunks that slices within array elements are cut from.
+type streamsGroupHeartbeatResponseSlabs struct {
+	int32s                                          codec.Slab[int32]
+	streamsGroupHeartbeatResponseTopicPartitionList codec.Slab[StreamsGroupHeartbeatResponseTopicPartition]
+}
+
+func (m *StreamsGroupHeartbeatResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactString(b, m.MemberId, "MemberId"); err != nil {
-		return nil, err
-	}
-	b = kwire.Extend(b, 8)
+	b = e.NullString(b, codec.Compact, m.ErrorMessage, "ErrorMessage")
+	b = e.String(b, codec.Compact, m.MemberId, "MemberId")
+	b = codec.Extend(b, 8)
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.MemberEpoch))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.HeartbeatIntervalMs))
-	if version > 0 && m.AcceptableRecoveryLagLegacy != 0 {
-		return nil, kwire.FieldNotInVersion("AcceptableRecoveryLagLegacy")
-	}
 	if version <= 0 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.AcceptableRecoveryLagLegacy))
+	} else {
+		e.Absent(m.AcceptableRecoveryLagLegacy != 0, "AcceptableRecoveryLagLegacy")
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TaskOffsetIntervalMs))
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint64(b, uint64(m.AcceptableRecoveryLag))
 	}
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Status))
+	b = codec.AppendCompactLen(b, codec.NullableLen(m.Status))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.Status; j < len(list); j++ {
 		elem := &list[j]
 		b = append(b, byte(elem.StatusCode))
-		if len(elem.StatusDetail) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("StatusDetail", len(elem.StatusDetail)), "Status", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.StatusDetail))
-		b = append(b, elem.StatusDetail...)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Status", j)
+		b = append(e.CompactStringLen(b, len(elem.StatusDetail), "StatusDetail"), elem.StatusDetail...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Status", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.ActiveTasks))
+	b = codec.AppendCompactLen(b, codec.NullableLen(m.ActiveTasks))
 	for j := range m.ActiveTasks {
-		if b, err = m.ActiveTasks[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "ActiveTasks", j)
+		if b = m.ActiveTasks[j].encode(e, b, version); e.Failed() {
+			return e.InElement("ActiveTasks", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.StandbyTasks))
+	b = codec.AppendCompactLen(b, codec.NullableLen(m.StandbyTasks))
 	for j := range m.StandbyTasks {
-		if b, err = m.StandbyTasks[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "StandbyTasks", j)
+		if b = m.StandbyTasks[j].encode(e, b, version); e.Failed() {
+			return e.InElement("StandbyTasks", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.WarmupTasks))
+	b = codec.AppendCompactLen(b, codec.NullableLen(m.WarmupTasks))
 	for j := range m.WarmupTasks {
-		if b, err = m.WarmupTasks[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "WarmupTasks", j)
+		if b = m.WarmupTasks[j].encode(e, b, version); e.Failed() {
+			return e.InElement("WarmupTasks", j)
 		}
-	}
-	if version < 1 && m.TopologyDescriptionRequired {
-		return nil, kwire.FieldNotInVersion("TopologyDescriptionRequired")
 	}
 	if version >= 1 {
-		b = append(b, kwire.BoolByte(m.TopologyDescriptionRequired))
+		b = append(b, codec.BoolByte(m.TopologyDescriptionRequired))
+	} else {
+		e.Absent(m.TopologyDescriptionRequired, "TopologyDescriptionRequired")
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.EndpointInformationEpoch))
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.PartitionsByUserEndpoint))
+	b = codec.AppendCompactLen(b, codec.NullableLen(m.PartitionsByUserEndpoint))
+	if e.Failed() {
+		return b
+	}
 	for j := range m.PartitionsByUserEndpoint {
-		if b, err = m.PartitionsByUserEndpoint[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "PartitionsByUserEndpoint", j)
+		if b = m.PartitionsByUserEndpoint[j].encode(e, b, version); e.Failed() {
+			return e.InElement("PartitionsByUserEndpoint", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupHeartbeatResponse) sizeFlexible(version int16) int {
-	n := 22
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	n += kwire.SizeCompact(len(m.MemberId))
+func (m *StreamsGroupHeartbeatResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatResponseSlabs) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
+	i = d.CompactString(b, i, &m.MemberId, "MemberId")
+	m.MemberEpoch, i = d.Int32(b, i, "MemberEpoch")
+	m.HeartbeatIntervalMs, i = d.Int32(b, i, "HeartbeatIntervalMs")
 	if version <= 0 {
-		n += 4
-	}
-	if version >= 1 {
-		n += 8
-	}
-	n += kwire.SizeCompactArray(len(m.Status), 1)
-	for j, list := 0, m.Status; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.StatusDetail)) + len(elem.StatusDetail)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	n += kwire.SizeCompactLen(len(m.ActiveTasks))
-	for j := range m.ActiveTasks {
-		n += m.ActiveTasks[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.StandbyTasks))
-	for j := range m.StandbyTasks {
-		n += m.StandbyTasks[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.WarmupTasks))
-	for j := range m.WarmupTasks {
-		n += m.WarmupTasks[j].sizeFlexible(version)
-	}
-	if version >= 1 {
-		n += 1
-	}
-	n += kwire.SizeCompactLen(len(m.PartitionsByUserEndpoint))
-	for j := range m.PartitionsByUserEndpoint {
-		n += m.PartitionsByUserEndpoint[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatResponseSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
-	if i, err = d.CompactString(b, i, &m.MemberId); err != nil {
-		return i, kwire.InField(err, "MemberId")
-	}
-	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "MemberEpoch:4 HeartbeatIntervalMs:4")
-	}
-	p = b[i : i+8]
-	m.MemberEpoch = int32(binary.BigEndian.Uint32(p))
-	m.HeartbeatIntervalMs = int32(binary.BigEndian.Uint32(p[4:]))
-	i += 8
-	if version <= 0 {
-		if m.AcceptableRecoveryLagLegacy, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "AcceptableRecoveryLagLegacy")
-		}
+		m.AcceptableRecoveryLagLegacy, i = d.Int32(b, i, "AcceptableRecoveryLagLegacy")
 	} else {
 		m.AcceptableRecoveryLagLegacy = 0
 	}
-	if m.TaskOffsetIntervalMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "TaskOffsetIntervalMs")
-	}
+	m.TaskOffsetIntervalMs, i = d.Int32(b, i, "TaskOffsetIntervalMs")
 	if version >= 1 {
-		if m.AcceptableRecoveryLag, i, err = kwire.DecodeInt64(b, i); err != nil {
-			return i, kwire.InField(err, "AcceptableRecoveryLag")
-		}
+		m.AcceptableRecoveryLag, i = d.Int64(b, i, "AcceptableRecoveryLag")
 	} else {
 		m.AcceptableRecoveryLag = -1
 	}
-	n, i, err = d.CompactNullableArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Status")
-	}
+	n, i := d.ArrayLen(b, i, codec.Compact|codec.Nullable, 3, "Status")
 	if n < 0 {
 		m.Status = nil
 	} else {
@@ -380,24 +293,21 @@ func (m *StreamsGroupHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byt
 	for j, list := 0, m.Status; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 1 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "StatusCode:1"), "Status", j)
+			return d.InElement(d.ShortRun(b, i, "StatusCode:1"), "Status", j)
 		}
-		p = b[i : i+1]
-		elem.StatusCode = int8(p[0])
+		elem.StatusCode = int8(b[i])
 		i++
-		if i, err = d.CompactString(b, i, &elem.StatusDetail); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "StatusDetail"), "Status", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactString(b, i, &elem.StatusDetail, "StatusDetail")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Status", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Status", j)
 		}
 	}
-	n, i, err = d.CompactNullableArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "ActiveTasks")
-	}
+	n, i = d.ArrayLen(b, i, codec.Compact|codec.Nullable, 3, "ActiveTasks")
 	if n < 0 {
 		m.ActiveTasks = nil
 	} else {
@@ -407,14 +317,11 @@ func (m *StreamsGroupHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byt
 		m.ActiveTasks = m.ActiveTasks[:n]
 	}
 	for j := range m.ActiveTasks {
-		if i, err = m.ActiveTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.ActiveTasks)-j); err != nil {
-			return i, kwire.InElement(err, "ActiveTasks", j)
+		if i = m.ActiveTasks[j].decode(d, b, i, version, slabs, len(m.ActiveTasks)-j); i < 0 {
+			return d.InElement(i, "ActiveTasks", j)
 		}
 	}
-	n, i, err = d.CompactNullableArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "StandbyTasks")
-	}
+	n, i = d.ArrayLen(b, i, codec.Compact|codec.Nullable, 3, "StandbyTasks")
 	if n < 0 {
 		m.StandbyTasks = nil
 	} else {
@@ -424,14 +331,11 @@ func (m *StreamsGroupHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byt
 		m.StandbyTasks = m.StandbyTasks[:n]
 	}
 	for j := range m.StandbyTasks {
-		if i, err = m.StandbyTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.StandbyTasks)-j); err != nil {
-			return i, kwire.InElement(err, "StandbyTasks", j)
+		if i = m.StandbyTasks[j].decode(d, b, i, version, slabs, len(m.StandbyTasks)-j); i < 0 {
+			return d.InElement(i, "StandbyTasks", j)
 		}
 	}
-	n, i, err = d.CompactNullableArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "WarmupTasks")
-	}
+	n, i = d.ArrayLen(b, i, codec.Compact|codec.Nullable, 3, "WarmupTasks")
 	if n < 0 {
 		m.WarmupTasks = nil
 	} else {
@@ -441,24 +345,17 @@ func (m *StreamsGroupHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byt
 		m.WarmupTasks = m.WarmupTasks[:n]
 	}
 	for j := range m.WarmupTasks {
-		if i, err = m.WarmupTasks[j].decodeFlexible(d, b, i, version, slabs, len(m.WarmupTasks)-j); err != nil {
-			return i, kwire.InElement(err, "WarmupTasks", j)
+		if i = m.WarmupTasks[j].decode(d, b, i, version, slabs, len(m.WarmupTasks)-j); i < 0 {
+			return d.InElement(i, "WarmupTasks", j)
 		}
 	}
 	if version >= 1 {
-		if m.TopologyDescriptionRequired, i, err = kwire.DecodeBool(b, i); err != nil {
-			return i, kwire.InField(err, "TopologyDescriptionRequired")
-		}
+		m.TopologyDescriptionRequired, i = d.Bool(b, i, "TopologyDescriptionRequired")
 	} else {
 		m.TopologyDescriptionRequired = false
 	}
-	if m.EndpointInformationEpoch, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "EndpointInformationEpoch")
-	}
-	n, i, err = d.CompactNullableArrayLen(b, i, 7)
-	if err != nil {
-		return i, kwire.InField(err, "PartitionsByUserEndpoint")
-	}
+	m.EndpointInformationEpoch, i = d.Int32(b, i, "EndpointInformationEpoch")
+	n, i = d.ArrayLen(b, i, codec.Compact|codec.Nullable, 7, "PartitionsByUserEndpoint")
 	if n < 0 {
 		m.PartitionsByUserEndpoint = nil
 	} else {
@@ -468,8 +365,8 @@ func (m *StreamsGroupHeartbeatResponse) decodeFlexible(d *kwire.Decoder, b []byt
 		m.PartitionsByUserEndpoint = m.PartitionsByUserEndpoint[:n]
 	}
 	for j := range m.PartitionsByUserEndpoint {
-		if i, err = m.PartitionsByUserEndpoint[j].decodeFlexible(d, b, i, version, slabs, len(m.PartitionsByUserEndpoint)-j); err != nil {
-			return i, kwire.InElement(err, "PartitionsByUserEndpoint", j)
+		if i = m.PartitionsByUserEndpoint[j].decode(d, b, i, version, slabs, len(m.PartitionsByUserEndpoint)-j); i < 0 {
+			return d.InElement(i, "PartitionsByUserEndpoint", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -498,80 +395,48 @@ type StreamsGroupHeartbeatResponseEndpointToPartitions struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) SetDefaults() {
-	*m = StreamsGroupHeartbeatResponseEndpointToPartitions{}
-}
-
-func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = m.UserEndpoint.encodeFlexible(b, version); err != nil {
-		return nil, kwire.InField(err, "UserEndpoint")
+func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.InField(m.UserEndpoint.encode(e, b, version), "UserEndpoint")
+	b = codec.AppendCompactLen(b, len(m.ActivePartitions))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.ActivePartitions))
 	for j := range m.ActivePartitions {
-		if b, err = m.ActivePartitions[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "ActivePartitions", j)
+		if b = m.ActivePartitions[j].encode(e, b, version); e.Failed() {
+			return e.InElement("ActivePartitions", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.StandbyPartitions))
+	b = codec.AppendCompactLen(b, len(m.StandbyPartitions))
 	for j := range m.StandbyPartitions {
-		if b, err = m.StandbyPartitions[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "StandbyPartitions", j)
+		if b = m.StandbyPartitions[j].encode(e, b, version); e.Failed() {
+			return e.InElement("StandbyPartitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) sizeFlexible(version int16) int {
-	n := 0
-	n += m.UserEndpoint.sizeFlexible(version)
-	n += kwire.SizeCompactLen(len(m.ActivePartitions))
-	for j := range m.ActivePartitions {
-		n += m.ActivePartitions[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.StandbyPartitions))
-	for j := range m.StandbyPartitions {
-		n += m.StandbyPartitions[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatResponseSlabs, groups int) (int, error) {
-	var n int
-	var err error
-	if i, err = m.UserEndpoint.decodeFlexible(d, b, i, version); err != nil {
-		return i, kwire.InField(err, "UserEndpoint")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "ActivePartitions")
-	}
+func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatResponseSlabs, groups int) int {
+	i = d.InField(m.UserEndpoint.decode(d, b, i, version), "UserEndpoint")
+	n, i := d.CompactArrayLen(b, i, 3, "ActivePartitions")
 	if n > cap(m.ActivePartitions) || m.ActivePartitions == nil {
-		m.ActivePartitions = slabs.topicPartitionList.Make(n, 2*(groups), (len(b)-i)/3)
+		m.ActivePartitions = slabs.streamsGroupHeartbeatResponseTopicPartitionList.Make(n, 2*(groups), (len(b)-i)/3)
 	}
 	m.ActivePartitions = m.ActivePartitions[:n]
-	activePartitionsLeft := kwire.Groups(groups, len(m.ActivePartitions))
+	activePartitionsLeft := codec.Groups(groups, len(m.ActivePartitions))
 	for j := range m.ActivePartitions {
-		if i, err = m.ActivePartitions[j].decodeFlexible(d, b, i, version, slabs, activePartitionsLeft-j); err != nil {
-			return i, kwire.InElement(err, "ActivePartitions", j)
+		if i = m.ActivePartitions[j].decode(d, b, i, version, slabs, activePartitionsLeft-j); i < 0 {
+			return d.InElement(i, "ActivePartitions", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "StandbyPartitions")
-	}
+	n, i = d.CompactArrayLen(b, i, 3, "StandbyPartitions")
 	if n > cap(m.StandbyPartitions) || m.StandbyPartitions == nil {
-		m.StandbyPartitions = slabs.topicPartitionList.Make(n, 2*(groups), (len(b)-i)/3)
+		m.StandbyPartitions = slabs.streamsGroupHeartbeatResponseTopicPartitionList.Make(n, 2*(groups), (len(b)-i)/3)
 	}
 	m.StandbyPartitions = m.StandbyPartitions[:n]
-	standbyPartitionsLeft := kwire.Groups(groups, len(m.StandbyPartitions))
+	standbyPartitionsLeft := codec.Groups(groups, len(m.StandbyPartitions))
 	for j := range m.StandbyPartitions {
-		if i, err = m.StandbyPartitions[j].decodeFlexible(d, b, i, version, slabs, standbyPartitionsLeft-j); err != nil {
-			return i, kwire.InElement(err, "StandbyPartitions", j)
+		if i = m.StandbyPartitions[j].decode(d, b, i, version, slabs, standbyPartitionsLeft-j); i < 0 {
+			return d.InElement(i, "StandbyPartitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -597,11 +462,6 @@ type StreamsGroupHeartbeatResponseStatus struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupHeartbeatResponseStatus) SetDefaults() {
-	*m = StreamsGroupHeartbeatResponseStatus{}
-}
-
 // StreamsGroupHeartbeatResponseTopicPartition is an element of
 // StreamsGroupHeartbeatResponseEndpointToPartitions.ActivePartitions, an
 // element of
@@ -621,39 +481,15 @@ type StreamsGroupHeartbeatResponseTopicPartition struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupHeartbeatResponseTopicPartition) SetDefaults() {
-	*m = StreamsGroupHeartbeatResponseTopicPartition{}
+func (m *StreamsGroupHeartbeatResponseTopicPartition) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Topic), "Topic"), m.Topic...)
+	b = codec.AppendCompactInt32s(b, m.Partitions)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupHeartbeatResponseTopicPartition) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	if len(m.Topic) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Topic", len(m.Topic))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Topic))
-	b = append(b, m.Topic...)
-	b = kwire.AppendCompactInt32s(b, m.Partitions)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *StreamsGroupHeartbeatResponseTopicPartition) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Topic)) + len(m.Topic)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupHeartbeatResponseTopicPartition) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatResponseSlabs, groups int) (int, error) {
-	var err error
-	if i, err = d.CompactString(b, i, &m.Topic); err != nil {
-		return i, kwire.InField(err, "Topic")
-	}
-	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups); err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *StreamsGroupHeartbeatResponseTopicPartition) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Topic, "Topic")
+	i = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups, "Partitions")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
@@ -678,39 +514,15 @@ type StreamsGroupHeartbeatResponseTaskIds struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupHeartbeatResponseTaskIds) SetDefaults() {
-	*m = StreamsGroupHeartbeatResponseTaskIds{}
+func (m *StreamsGroupHeartbeatResponseTaskIds) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.SubtopologyId), "SubtopologyId"), m.SubtopologyId...)
+	b = codec.AppendCompactInt32s(b, m.Partitions)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupHeartbeatResponseTaskIds) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	if len(m.SubtopologyId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
-	}
-	b = kwire.AppendCompactLen(b, len(m.SubtopologyId))
-	b = append(b, m.SubtopologyId...)
-	b = kwire.AppendCompactInt32s(b, m.Partitions)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *StreamsGroupHeartbeatResponseTaskIds) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.SubtopologyId)) + len(m.SubtopologyId)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 4*len(m.Partitions)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupHeartbeatResponseTaskIds) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatResponseSlabs, groups int) (int, error) {
-	var err error
-	if i, err = d.CompactString(b, i, &m.SubtopologyId); err != nil {
-		return i, kwire.InField(err, "SubtopologyId")
-	}
-	if i, err = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups); err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *StreamsGroupHeartbeatResponseTaskIds) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.SubtopologyId, "SubtopologyId")
+	i = d.CompactInt32s(b, i, &m.Partitions, &slabs.int32s, groups, "Partitions")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
@@ -732,41 +544,18 @@ type StreamsGroupHeartbeatResponseEndpoint struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupHeartbeatResponseEndpoint) SetDefaults() {
-	*m = StreamsGroupHeartbeatResponseEndpoint{}
-}
-
-func (m *StreamsGroupHeartbeatResponseEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	if len(m.Host) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Host", len(m.Host))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Host))
-	b = append(b, m.Host...)
+func (m *StreamsGroupHeartbeatResponseEndpoint) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Host), "Host"), m.Host...)
 	b = binary.BigEndian.AppendUint16(b, m.Port)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupHeartbeatResponseEndpoint) sizeFlexible(version int16) int {
-	n := 2
-	n += kwire.SizeCompactLen(len(m.Host)) + len(m.Host)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupHeartbeatResponseEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Host); err != nil {
-		return i, kwire.InField(err, "Host")
+func (m *StreamsGroupHeartbeatResponseEndpoint) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactString(b, i, &m.Host, "Host")
+	if i < 0 || len(b)-i < 2 {
+		return d.ShortRun(b, i, "Port:2")
 	}
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "Port:2")
-	}
-	p = b[i : i+2]
-	m.Port = binary.BigEndian.Uint16(p)
+	m.Port = binary.BigEndian.Uint16(b[i:])
 	i += 2
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // StreamsGroupTopologyDescriptionUpdateRequest is the request with API key 93,
@@ -46,48 +47,44 @@ func NewStreamsGroupTopologyDescriptionUpdateRequest() *StreamsGroupTopologyDesc
 }
 
 var streamsGroupTopologyDescriptionUpdateRequestInfo = kwire.Info{
-	Name:              "StreamsGroupTopologyDescriptionUpdateRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            93,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{2},
+	Name:           "StreamsGroupTopologyDescriptionUpdateRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         93,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	Listeners:      "broker",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*StreamsGroupTopologyDescriptionUpdateRequest) Info() *kwire.Info {
-	return &streamsGroupTopologyDescriptionUpdateRequestInfo
+// Info describes the message.
+func (*StreamsGroupTopologyDescriptionUpdateRequest) Info() kwire.Info {
+	return streamsGroupTopologyDescriptionUpdateRequestInfo
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *StreamsGroupTopologyDescriptionUpdateRequest) SetDefaults() {
+	*m = StreamsGroupTopologyDescriptionUpdateRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupTopologyDescriptionUpdateRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !streamsGroupTopologyDescriptionUpdateRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&streamsGroupTopologyDescriptionUpdateRequestInfo, version)
+	if m == nil || !streamsGroupTopologyDescriptionUpdateRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&streamsGroupTopologyDescriptionUpdateRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &streamsGroupTopologyDescriptionUpdateRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &streamsGroupTopologyDescriptionUpdateRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupTopologyDescriptionUpdateRequest) EncodedSize(version int16) (int, error) {
-	if !streamsGroupTopologyDescriptionUpdateRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&streamsGroupTopologyDescriptionUpdateRequestInfo, version)
+	if m == nil || !streamsGroupTopologyDescriptionUpdateRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&streamsGroupTopologyDescriptionUpdateRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &streamsGroupTopologyDescriptionUpdateRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -97,70 +94,40 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequest) Decode(src []byte, versio
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupTopologyDescriptionUpdateRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !streamsGroupTopologyDescriptionUpdateRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&streamsGroupTopologyDescriptionUpdateRequestInfo, version)
+	if m == nil || !streamsGroupTopologyDescriptionUpdateRequestInfo.Supports(version) {
+		return codec.Unsupported(&streamsGroupTopologyDescriptionUpdateRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs streamsGroupTopologyDescriptionUpdateRequestSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &streamsGroupTopologyDescriptionUpdateRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &streamsGroupTopologyDescriptionUpdateRequestInfo, version)
 }
 
-// streamsGroupTopologyDescriptionUpdateRequestSlabs are the chunks that slices
-// within array elements are cut from while a
-// StreamsGroupTopologyDescriptionUpdateRequest is decoded.
+// streamsGroupTopologyDescriptionUpdateRequestSlabs are the chunks that slices within array elements are cut from.
 type streamsGroupTopologyDescriptionUpdateRequestSlabs struct {
-	strings                            kwire.Slab[string]
-	topologyDescriptionGlobalStoreList kwire.Slab[StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionGlobalStore]
-	topologyDescriptionNodeList        kwire.Slab[StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode]
-	topologyDescriptionSubtopologyList kwire.Slab[StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopology]
+	streamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionGlobalStoreList codec.Slab[StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionGlobalStore]
+	streamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNodeList        codec.Slab[StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode]
+	streamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopologyList codec.Slab[StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopology]
+	strings                                                                        codec.Slab[string]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupTopologyDescriptionUpdateRequest) SetDefaults() {
-	*m = StreamsGroupTopologyDescriptionUpdateRequest{}
-}
-
-func (m *StreamsGroupTopologyDescriptionUpdateRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactString(b, m.MemberId, "MemberId"); err != nil {
-		return nil, err
-	}
+func (m *StreamsGroupTopologyDescriptionUpdateRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Compact, m.GroupId, "GroupId")
+	b = e.String(b, codec.Compact, m.MemberId, "MemberId")
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TopologyEpoch))
-	if b, err = m.TopologyDescription.encodeFlexible(b, version); err != nil {
-		return nil, kwire.InField(err, "TopologyDescription")
+	if !e.Failed() {
+		b = e.InField(m.TopologyDescription.encode(e, b, version), "TopologyDescription")
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupTopologyDescriptionUpdateRequest) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompact(len(m.GroupId))
-	n += kwire.SizeCompact(len(m.MemberId))
-	n += m.TopologyDescription.sizeFlexible(version)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupTopologyDescriptionUpdateRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyDescriptionUpdateRequestSlabs) (int, error) {
-	var err error
-	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	if i, err = d.CompactString(b, i, &m.MemberId); err != nil {
-		return i, kwire.InField(err, "MemberId")
-	}
-	if m.TopologyEpoch, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "TopologyEpoch")
-	}
-	if i, err = m.TopologyDescription.decodeFlexible(d, b, i, version, slabs, 1); err != nil {
-		return i, kwire.InField(err, "TopologyDescription")
+func (m *StreamsGroupTopologyDescriptionUpdateRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyDescriptionUpdateRequestSlabs) int {
+	i = d.CompactString(b, i, &m.GroupId, "GroupId")
+	i = d.CompactString(b, i, &m.MemberId, "MemberId")
+	m.TopologyEpoch, i = d.Int32(b, i, "TopologyEpoch")
+	if i >= 0 {
+		i = d.InField(m.TopologyDescription.decode(d, b, i, version, slabs, 1), "TopologyDescription")
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
@@ -184,73 +151,43 @@ type StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) SetDefaults() {
-	*m = StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription{}
-}
-
-func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Subtopologies))
+func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.AppendCompactLen(b, len(m.Subtopologies))
 	for j := range m.Subtopologies {
-		if b, err = m.Subtopologies[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Subtopologies", j)
+		if b = m.Subtopologies[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Subtopologies", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.GlobalStores))
+	b = codec.AppendCompactLen(b, len(m.GlobalStores))
 	for j := range m.GlobalStores {
-		if b, err = m.GlobalStores[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "GlobalStores", j)
+		if b = m.GlobalStores[j].encode(e, b, version); e.Failed() {
+			return e.InElement("GlobalStores", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Subtopologies))
-	for j := range m.Subtopologies {
-		n += m.Subtopologies[j].sizeFlexible(version)
-	}
-	n += kwire.SizeCompactLen(len(m.GlobalStores))
-	for j := range m.GlobalStores {
-		n += m.GlobalStores[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyDescriptionUpdateRequestSlabs, groups int) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Subtopologies")
-	}
+func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyDescriptionUpdateRequestSlabs, groups int) int {
+	n, i := d.CompactArrayLen(b, i, 3, "Subtopologies")
 	if n > cap(m.Subtopologies) || m.Subtopologies == nil {
-		m.Subtopologies = slabs.topologyDescriptionSubtopologyList.Make(n, groups, (len(b)-i)/3)
+		m.Subtopologies = slabs.streamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopologyList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.Subtopologies = m.Subtopologies[:n]
-	subtopologiesLeft := kwire.Groups(groups, len(m.Subtopologies))
+	subtopologiesLeft := codec.Groups(groups, len(m.Subtopologies))
 	for j := range m.Subtopologies {
-		if i, err = m.Subtopologies[j].decodeFlexible(d, b, i, version, slabs, subtopologiesLeft-j); err != nil {
-			return i, kwire.InElement(err, "Subtopologies", j)
+		if i = m.Subtopologies[j].decode(d, b, i, version, slabs, subtopologiesLeft-j); i < 0 {
+			return d.InElement(i, "Subtopologies", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 15)
-	if err != nil {
-		return i, kwire.InField(err, "GlobalStores")
-	}
+	n, i = d.CompactArrayLen(b, i, 15, "GlobalStores")
 	if n > cap(m.GlobalStores) || m.GlobalStores == nil {
-		m.GlobalStores = slabs.topologyDescriptionGlobalStoreList.Make(n, groups, (len(b)-i)/15)
+		m.GlobalStores = slabs.streamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionGlobalStoreList.Make(n, groups, (len(b)-i)/15)
 	}
 	m.GlobalStores = m.GlobalStores[:n]
-	globalStoresLeft := kwire.Groups(groups, len(m.GlobalStores))
+	globalStoresLeft := codec.Groups(groups, len(m.GlobalStores))
 	for j := range m.GlobalStores {
-		if i, err = m.GlobalStores[j].decodeFlexible(d, b, i, version, slabs, globalStoresLeft-j); err != nil {
-			return i, kwire.InElement(err, "GlobalStores", j)
+		if i = m.GlobalStores[j].decode(d, b, i, version, slabs, globalStoresLeft-j); i < 0 {
+			return d.InElement(i, "GlobalStores", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -275,58 +212,31 @@ type StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopology 
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopology) SetDefaults() {
-	*m = StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopology{}
-}
-
-func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopology) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if len(m.SubtopologyId) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("SubtopologyId", len(m.SubtopologyId))
+func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopology) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.SubtopologyId), "SubtopologyId"), m.SubtopologyId...)
+	b = codec.AppendCompactLen(b, len(m.Nodes))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.SubtopologyId))
-	b = append(b, m.SubtopologyId...)
-	b = kwire.AppendCompactLen(b, len(m.Nodes))
 	for j := range m.Nodes {
-		if b, err = m.Nodes[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Nodes", j)
+		if b = m.Nodes[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Nodes", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopology) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.SubtopologyId)) + len(m.SubtopologyId)
-	n += kwire.SizeCompactLen(len(m.Nodes))
-	for j := range m.Nodes {
-		n += m.Nodes[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopology) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyDescriptionUpdateRequestSlabs, groups int) (int, error) {
-	var n int
-	var err error
-	if i, err = d.CompactString(b, i, &m.SubtopologyId); err != nil {
-		return i, kwire.InField(err, "SubtopologyId")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 7)
-	if err != nil {
-		return i, kwire.InField(err, "Nodes")
-	}
+func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopology) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyDescriptionUpdateRequestSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.SubtopologyId, "SubtopologyId")
+	n, i := d.CompactArrayLen(b, i, 7, "Nodes")
 	if n > cap(m.Nodes) || m.Nodes == nil {
-		m.Nodes = slabs.topologyDescriptionNodeList.Make(n, groups, (len(b)-i)/7)
+		m.Nodes = slabs.streamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNodeList.Make(n, groups, (len(b)-i)/7)
 	}
 	m.Nodes = m.Nodes[:n]
-	nodesLeft := kwire.Groups(groups, len(m.Nodes))
+	nodesLeft := codec.Groups(groups, len(m.Nodes))
 	for j := range m.Nodes {
-		if i, err = m.Nodes[j].decodeFlexible(d, b, i, version, slabs, nodesLeft-j); err != nil {
-			return i, kwire.InElement(err, "Nodes", j)
+		if i = m.Nodes[j].decode(d, b, i, version, slabs, nodesLeft-j); i < 0 {
+			return d.InElement(i, "Nodes", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -376,108 +286,27 @@ type StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode struct 
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) SetDefaults() {
-	*m = StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode{}
-}
-
-func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Name))
-	b = append(b, m.Name...)
+func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
 	b = append(b, byte(m.NodeType))
-	b = kwire.AppendCompactLen(b, len(m.SourceTopics))
-	if b, err = kwire.AppendCompactStrings(b, m.SourceTopics); err != nil {
-		return nil, kwire.InField(err, "SourceTopics")
-	}
-	if len(m.SinkTopic.Value) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("SinkTopic", len(m.SinkTopic.Value))
-	}
-	if !m.SinkTopic.Valid {
-		b = append(b, 0)
-	} else {
-		b = kwire.AppendCompactLen(b, len(m.SinkTopic.Value))
-		b = append(b, m.SinkTopic.Value...)
-	}
-	b = kwire.AppendCompactLen(b, len(m.Stores))
-	if b, err = kwire.AppendCompactStrings(b, m.Stores); err != nil {
-		return nil, kwire.InField(err, "Stores")
-	}
-	b = kwire.AppendCompactLen(b, len(m.Successors))
-	if b, err = kwire.AppendCompactStrings(b, m.Successors); err != nil {
-		return nil, kwire.InField(err, "Successors")
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	b = e.Strings(b, codec.Compact, m.SourceTopics, "SourceTopics")
+	b = append(e.CompactNullStringLen(b, m.SinkTopic.Valid, len(m.SinkTopic.Value), "SinkTopic"), m.SinkTopic.Value...)
+	b = e.Strings(b, codec.Compact, m.Stores, "Stores")
+	b = e.Strings(b, codec.Compact, m.Successors, "Successors")
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) sizeFlexible(version int16) int {
-	n := 1
-	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	n += kwire.SizeCompactLen(len(m.SourceTopics))
-	n += kwire.SizeCompactStrings(m.SourceTopics)
-	n += kwire.SizeCompactLen(len(m.SinkTopic.Value)) + len(m.SinkTopic.Value)
-	n += kwire.SizeCompactLen(len(m.Stores))
-	n += kwire.SizeCompactStrings(m.Stores)
-	n += kwire.SizeCompactLen(len(m.Successors))
-	n += kwire.SizeCompactStrings(m.Successors)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyDescriptionUpdateRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
+func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyDescriptionUpdateRequestSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	if i < 0 || len(b)-i < 1 {
+		return d.ShortRun(b, i, "NodeType:1")
 	}
-	if len(b)-i < 1 {
-		return i, kwire.ShortRun(b, i, "NodeType:1")
-	}
-	p = b[i : i+1]
-	m.NodeType = int8(p[0])
+	m.NodeType = int8(b[i])
 	i++
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "SourceTopics")
-	}
-	if n > cap(m.SourceTopics) || m.SourceTopics == nil {
-		m.SourceTopics = slabs.strings.Make(n, 3*(groups), (len(b)-i)/1)
-	}
-	m.SourceTopics = m.SourceTopics[:n]
-	if i, err = d.CompactStrings(b, i, m.SourceTopics); err != nil {
-		return i, kwire.InField(err, "SourceTopics")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.SinkTopic); err != nil {
-		return i, kwire.InField(err, "SinkTopic")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "Stores")
-	}
-	if n > cap(m.Stores) || m.Stores == nil {
-		m.Stores = slabs.strings.Make(n, 3*(groups), (len(b)-i)/1)
-	}
-	m.Stores = m.Stores[:n]
-	if i, err = d.CompactStrings(b, i, m.Stores); err != nil {
-		return i, kwire.InField(err, "Stores")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "Successors")
-	}
-	if n > cap(m.Successors) || m.Successors == nil {
-		m.Successors = slabs.strings.Make(n, 3*(groups), (len(b)-i)/1)
-	}
-	m.Successors = m.Successors[:n]
-	if i, err = d.CompactStrings(b, i, m.Successors); err != nil {
-		return i, kwire.InField(err, "Successors")
-	}
+	i = d.Strings(b, i, codec.Compact, &m.SourceTopics, &slabs.strings, 3*(groups), "SourceTopics")
+	i = d.CompactNullString(b, i, &m.SinkTopic, "SinkTopic")
+	i = d.Strings(b, i, codec.Compact, &m.Stores, &slabs.strings, 3*(groups), "Stores")
+	i = d.Strings(b, i, codec.Compact, &m.Successors, &slabs.strings, 3*(groups), "Successors")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
@@ -499,39 +328,18 @@ type StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionGlobalStore 
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionGlobalStore) SetDefaults() {
-	*m = StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionGlobalStore{}
+func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionGlobalStore) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.InField(m.Source.encode(e, b, version), "Source")
+	if !e.Failed() {
+		b = e.InField(m.Processor.encode(e, b, version), "Processor")
+	}
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionGlobalStore) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = m.Source.encodeFlexible(b, version); err != nil {
-		return nil, kwire.InField(err, "Source")
-	}
-	if b, err = m.Processor.encodeFlexible(b, version); err != nil {
-		return nil, kwire.InField(err, "Processor")
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionGlobalStore) sizeFlexible(version int16) int {
-	n := 0
-	n += m.Source.sizeFlexible(version)
-	n += m.Processor.sizeFlexible(version)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionGlobalStore) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyDescriptionUpdateRequestSlabs, groups int) (int, error) {
-	var err error
-	if i, err = m.Source.decodeFlexible(d, b, i, version, slabs, groups); err != nil {
-		return i, kwire.InField(err, "Source")
-	}
-	if i, err = m.Processor.decodeFlexible(d, b, i, version, slabs, groups); err != nil {
-		return i, kwire.InField(err, "Processor")
+func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionGlobalStore) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyDescriptionUpdateRequestSlabs, groups int) int {
+	i = d.InField(m.Source.decode(d, b, i, version, slabs, groups), "Source")
+	if i >= 0 {
+		i = d.InField(m.Processor.decode(d, b, i, version, slabs, groups), "Processor")
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

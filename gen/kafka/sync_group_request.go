@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // SyncGroupRequest is the request with API key 14, versions 0-5, flexible from
@@ -74,26 +75,42 @@ func NewSyncGroupRequest() *SyncGroupRequest {
 }
 
 var syncGroupRequestInfo = kwire.Info{
-	Name:              "SyncGroupRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            14,
-	Lowest:            0,
-	Highest:           5,
-	HighestStable:     5,
-	FirstFlexible:     4,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{1, 1, 1, 1, 2, 2},
+	Name:           "SyncGroupRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         14,
+	Lowest:         0,
+	Highest:        5,
+	FirstFlexible:  4,
+	Listeners:      "broker",
+	HeaderVersions: "\x01\x01\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*SyncGroupRequest) Info() *kwire.Info { return &syncGroupRequestInfo }
+// Info describes the message.
+func (*SyncGroupRequest) Info() kwire.Info { return syncGroupRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *SyncGroupRequest) SetDefaults() {
+	*m = SyncGroupRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *SyncGroupRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	return m.encode(dst, version, nil)
+	if m == nil || !syncGroupRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&syncGroupRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &syncGroupRequestInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *SyncGroupRequest) EncodedSize(version int16) (int, error) {
+	if m == nil || !syncGroupRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&syncGroupRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &syncGroupRequestInfo, version)
 }
 
 // EncodeBuffers encodes the message without copying its large bytes fields:
@@ -101,284 +118,120 @@ func (m *SyncGroupRequest) Encode(dst []byte, version int16) ([]byte, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *SyncGroupRequest) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	b, err := m.encode(v.Begin(), version, v)
-	return v.End(b, err)
+	if m == nil || !syncGroupRequestInfo.Supports(version) {
+		return nil, codec.Unsupported(&syncGroupRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v), version)
+	return e.EndBuffers(b, &syncGroupRequestInfo, version)
 }
 
-func (m *SyncGroupRequest) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if !syncGroupRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&syncGroupRequestInfo, version)
-	}
-	b := dst
-	if b == nil && v == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 4 {
-		b, err = m.encodeClassic(b, version, v)
-	} else {
-		b, err = m.encodeFlexible(b, version, v)
-	}
-	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &syncGroupRequestInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *SyncGroupRequest) EncodedSize(version int16) (int, error) {
-	if !syncGroupRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&syncGroupRequestInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *SyncGroupRequest) size(version int16) int {
-	if version < 4 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
+// Decode replaces the message with what src, a whole body, holds.
 func (m *SyncGroupRequest) Decode(src []byte, version int16) error {
 	return m.DecodeWith(src, version, 0)
 }
 
 // DecodeWith is Decode with flags.
 func (m *SyncGroupRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !syncGroupRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&syncGroupRequestInfo, version)
+	if m == nil || !syncGroupRequestInfo.Supports(version) {
+		return codec.Unsupported(&syncGroupRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 4 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &syncGroupRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &syncGroupRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *SyncGroupRequest) SetDefaults() {
-	*m = SyncGroupRequest{}
-}
-
-func (m *SyncGroupRequest) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
+func (m *SyncGroupRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 4)
+	b = e.String(b, form, m.GroupId, "GroupId")
 	b = binary.BigEndian.AppendUint32(b, uint32(m.GenerationId))
-	if b, err = kwire.AppendString(b, m.MemberId, "MemberId"); err != nil {
-		return nil, err
-	}
-	if version < 3 && m.GroupInstanceId.Valid {
-		return nil, kwire.FieldNotInVersion("GroupInstanceId")
-	}
+	b = e.String(b, form, m.MemberId, "MemberId")
 	if version >= 3 {
-		if b, err = kwire.AppendNullableString(b, m.GroupInstanceId, "GroupInstanceId"); err != nil {
-			return nil, err
+		b = e.NullString(b, form, m.GroupInstanceId, "GroupInstanceId")
+	} else {
+		e.Absent(m.GroupInstanceId.Valid, "GroupInstanceId")
+	}
+	if version >= 5 {
+		b = e.NullString(b, codec.Compact, m.ProtocolType, "ProtocolType")
+		b = e.NullString(b, codec.Compact, m.ProtocolName, "ProtocolName")
+	}
+	b = codec.AppendLen(b, form, len(m.Assignments))
+	if e.Failed() {
+		return b
+	}
+	if version <= 3 {
+		for j, list := 0, m.Assignments; j < len(list); j++ {
+			elem := &list[j]
+			b = append(e.StringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
+			b = e.Bytes(b, codec.Classic, elem.Assignment)
+			e.NoTags(elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Assignments", j)
+			}
+		}
+	} else {
+		for j, list := 0, m.Assignments; j < len(list); j++ {
+			elem := &list[j]
+			b = append(e.CompactStringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
+			b = e.Bytes(b, codec.Compact, elem.Assignment)
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Assignments", j)
+			}
 		}
 	}
-	b = kwire.AppendLen(b, len(m.Assignments))
-	for j, list := 0, m.Assignments; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.MemberId) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Assignments", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.MemberId)))
-		b = append(b, elem.MemberId...)
-		b = kwire.AppendLen(b, len(elem.Assignment))
-		b = v.AppendBytes(b, elem.Assignment)
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Assignments", j)
-		}
-	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *SyncGroupRequest) sizeClassic(version int16) int {
-	n := 4
-	n += 2 + len(m.GroupId)
-	n += 2 + len(m.MemberId)
+func (m *SyncGroupRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 4)
+	i = d.String(b, i, form, &m.GroupId, "GroupId")
+	m.GenerationId, i = d.Int32(b, i, "GenerationId")
+	i = d.String(b, i, form, &m.MemberId, "MemberId")
 	if version >= 3 {
-		n += 2 + len(m.GroupInstanceId.Value)
-	}
-	n += 4
-	for j, list := 0, m.Assignments; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.MemberId)
-		n += 4 + len(elem.Assignment)
-	}
-	return n
-}
-
-func (m *SyncGroupRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	if i, err = d.String(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	if m.GenerationId, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "GenerationId")
-	}
-	if i, err = d.String(b, i, &m.MemberId); err != nil {
-		return i, kwire.InField(err, "MemberId")
-	}
-	if version >= 3 {
-		if i, err = d.NullableString(b, i, &m.GroupInstanceId); err != nil {
-			return i, kwire.InField(err, "GroupInstanceId")
-		}
+		i = d.NullString(b, i, form, &m.GroupInstanceId, "GroupInstanceId")
 	} else {
 		m.GroupInstanceId = kwire.NullString{}
 	}
-	m.ProtocolType = kwire.NullString{}
-	m.ProtocolName = kwire.NullString{}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Assignments")
-	}
-	if n > cap(m.Assignments) || m.Assignments == nil {
-		m.Assignments = make([]SyncGroupRequestAssignment, n)
-	}
-	m.Assignments = m.Assignments[:n]
-	for j, list := 0, m.Assignments; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.String(b, i, &elem.MemberId); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "MemberId"), "Assignments", j)
-		}
-		if i, err = d.Bytes(b, i, &elem.Assignment); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Assignment"), "Assignments", j)
-		}
-		elem.UnknownTags = kwire.Tags{}
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *SyncGroupRequest) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
-	b = binary.BigEndian.AppendUint32(b, uint32(m.GenerationId))
-	if b, err = kwire.AppendCompactString(b, m.MemberId, "MemberId"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactNullableString(b, m.GroupInstanceId, "GroupInstanceId"); err != nil {
-		return nil, err
-	}
 	if version >= 5 {
-		if b, err = kwire.AppendCompactNullableString(b, m.ProtocolType, "ProtocolType"); err != nil {
-			return nil, err
-		}
-		if b, err = kwire.AppendCompactNullableString(b, m.ProtocolName, "ProtocolName"); err != nil {
-			return nil, err
-		}
-	}
-	b = kwire.AppendCompactLen(b, len(m.Assignments))
-	for j, list := 0, m.Assignments; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.MemberId) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("MemberId", len(elem.MemberId)), "Assignments", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.MemberId))
-		b = append(b, elem.MemberId...)
-		b = kwire.AppendCompactLen(b, len(elem.Assignment))
-		b = v.AppendBytes(b, elem.Assignment)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Assignments", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *SyncGroupRequest) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompact(len(m.GroupId))
-	n += kwire.SizeCompact(len(m.MemberId))
-	n += kwire.SizeCompact(len(m.GroupInstanceId.Value))
-	if version >= 5 {
-		n += kwire.SizeCompact(len(m.ProtocolType.Value))
-		n += kwire.SizeCompact(len(m.ProtocolName.Value))
-	}
-	n += kwire.SizeCompactLen(len(m.Assignments))
-	for j, list := 0, m.Assignments; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.MemberId)) + len(elem.MemberId)
-		n += kwire.SizeCompactLen(len(elem.Assignment)) + len(elem.Assignment)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *SyncGroupRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
-	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	if m.GenerationId, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "GenerationId")
-	}
-	if i, err = d.CompactString(b, i, &m.MemberId); err != nil {
-		return i, kwire.InField(err, "MemberId")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.GroupInstanceId); err != nil {
-		return i, kwire.InField(err, "GroupInstanceId")
-	}
-	if version >= 5 {
-		if i, err = d.CompactNullableString(b, i, &m.ProtocolType); err != nil {
-			return i, kwire.InField(err, "ProtocolType")
-		}
-		if i, err = d.CompactNullableString(b, i, &m.ProtocolName); err != nil {
-			return i, kwire.InField(err, "ProtocolName")
-		}
+		i = d.CompactNullString(b, i, &m.ProtocolType, "ProtocolType")
+		i = d.CompactNullString(b, i, &m.ProtocolName, "ProtocolName")
 	} else {
 		m.ProtocolType = kwire.NullString{}
 		m.ProtocolName = kwire.NullString{}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Assignments")
-	}
+	n, i := d.ArrayLen(b, i, form, 3, "Assignments")
 	if n > cap(m.Assignments) || m.Assignments == nil {
 		m.Assignments = make([]SyncGroupRequestAssignment, n)
 	}
 	m.Assignments = m.Assignments[:n]
-	for j, list := 0, m.Assignments; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.MemberId); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "MemberId"), "Assignments", j)
+	if version <= 3 {
+		for j, list := 0, m.Assignments; j < len(list); j++ {
+			elem := &list[j]
+			i = d.ClassicString(b, i, &elem.MemberId, "MemberId")
+			i = d.Bytes(b, i, codec.Classic, &elem.Assignment, "Assignment")
+			elem.UnknownTags = kwire.Tags{}
+			if i < 0 {
+				return d.InElement(i, "Assignments", j)
+			}
 		}
-		if i, err = d.CompactBytes(b, i, &elem.Assignment); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Assignment"), "Assignments", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
-			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Assignments", j)
+	} else {
+		for j, list := 0, m.Assignments; j < len(list); j++ {
+			elem := &list[j]
+			i = d.CompactString(b, i, &elem.MemberId, "MemberId")
+			i = d.Bytes(b, i, codec.Compact, &elem.Assignment, "Assignment")
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+				i++
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "Assignments", j)
+			}
 		}
 	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // SyncGroupRequestAssignment is an element of SyncGroupRequest.Assignments.
@@ -396,9 +249,4 @@ type SyncGroupRequestAssignment struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *SyncGroupRequestAssignment) SetDefaults() {
-	*m = SyncGroupRequestAssignment{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // SyncGroupResponse is the response with API key 14, versions 0-5, flexible
@@ -69,25 +70,41 @@ func NewSyncGroupResponse() *SyncGroupResponse {
 }
 
 var syncGroupResponseInfo = kwire.Info{
-	Name:              "SyncGroupResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            14,
-	Lowest:            0,
-	Highest:           5,
-	HighestStable:     5,
-	FirstFlexible:     4,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 0, 0, 1, 1},
+	Name:           "SyncGroupResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         14,
+	Lowest:         0,
+	Highest:        5,
+	FirstFlexible:  4,
+	HeaderVersions: "\x00\x00\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*SyncGroupResponse) Info() *kwire.Info { return &syncGroupResponseInfo }
+// Info describes the message.
+func (*SyncGroupResponse) Info() kwire.Info { return syncGroupResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *SyncGroupResponse) SetDefaults() {
+	*m = SyncGroupResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *SyncGroupResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	return m.encode(dst, version, nil)
+	if m == nil || !syncGroupResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&syncGroupResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &syncGroupResponseInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *SyncGroupResponse) EncodedSize(version int16) (int, error) {
+	if m == nil || !syncGroupResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&syncGroupResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &syncGroupResponseInfo, version)
 }
 
 // EncodeBuffers encodes the message without copying its large bytes fields:
@@ -95,173 +112,59 @@ func (m *SyncGroupResponse) Encode(dst []byte, version int16) ([]byte, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *SyncGroupResponse) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	b, err := m.encode(v.Begin(), version, v)
-	return v.End(b, err)
+	if m == nil || !syncGroupResponseInfo.Supports(version) {
+		return nil, codec.Unsupported(&syncGroupResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v), version)
+	return e.EndBuffers(b, &syncGroupResponseInfo, version)
 }
 
-func (m *SyncGroupResponse) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if !syncGroupResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&syncGroupResponseInfo, version)
-	}
-	b := dst
-	if b == nil && v == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 4 {
-		b, err = m.encodeClassic(b, version, v)
-	} else {
-		b, err = m.encodeFlexible(b, version, v)
-	}
-	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &syncGroupResponseInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *SyncGroupResponse) EncodedSize(version int16) (int, error) {
-	if !syncGroupResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&syncGroupResponseInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *SyncGroupResponse) size(version int16) int {
-	if version < 4 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
+// Decode replaces the message with what src, a whole body, holds.
 func (m *SyncGroupResponse) Decode(src []byte, version int16) error {
 	return m.DecodeWith(src, version, 0)
 }
 
 // DecodeWith is Decode with flags.
 func (m *SyncGroupResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !syncGroupResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&syncGroupResponseInfo, version)
+	if m == nil || !syncGroupResponseInfo.Supports(version) {
+		return codec.Unsupported(&syncGroupResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	var i int
-	var err error
-	if version < 4 {
-		i, err = m.decodeClassic(&d, src, 0, version)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version)
-	}
-	return d.End(src, i, err, &syncGroupResponseInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &syncGroupResponseInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *SyncGroupResponse) SetDefaults() {
-	*m = SyncGroupResponse{}
-}
-
-func (m *SyncGroupResponse) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
+func (m *SyncGroupResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 4)
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = kwire.AppendLen(b, len(m.Assignment))
-	b = v.AppendBytes(b, m.Assignment)
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
+	if version >= 5 {
+		b = e.NullString(b, codec.Compact, m.ProtocolType, "ProtocolType")
+		b = e.NullString(b, codec.Compact, m.ProtocolName, "ProtocolName")
 	}
-	return b, nil
+	b = e.Bytes(b, form, m.Assignment)
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *SyncGroupResponse) sizeClassic(version int16) int {
-	n := 2
+func (m *SyncGroupResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	form := codec.FormOf(version >= 4)
 	if version >= 1 {
-		n += 4
-	}
-	n += 4 + len(m.Assignment)
-	return n
-}
-
-func (m *SyncGroupResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if version >= 1 {
-		if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "ThrottleTimeMs")
-		}
+		m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
 	} else {
 		m.ThrottleTimeMs = 0
 	}
-	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-		return i, kwire.InField(err, "ErrorCode")
-	}
-	m.ProtocolType = kwire.NullString{}
-	m.ProtocolName = kwire.NullString{}
-	if i, err = d.Bytes(b, i, &m.Assignment); err != nil {
-		return i, kwire.InField(err, "Assignment")
-	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *SyncGroupResponse) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
-	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
-	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
 	if version >= 5 {
-		if b, err = kwire.AppendCompactNullableString(b, m.ProtocolType, "ProtocolType"); err != nil {
-			return nil, err
-		}
-		if b, err = kwire.AppendCompactNullableString(b, m.ProtocolName, "ProtocolName"); err != nil {
-			return nil, err
-		}
-	}
-	b = kwire.AppendCompactLen(b, len(m.Assignment))
-	b = v.AppendBytes(b, m.Assignment)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *SyncGroupResponse) sizeFlexible(version int16) int {
-	n := 6
-	if version >= 5 {
-		n += kwire.SizeCompact(len(m.ProtocolType.Value))
-		n += kwire.SizeCompact(len(m.ProtocolName.Value))
-	}
-	n += kwire.SizeCompact(len(m.Assignment))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *SyncGroupResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	if version >= 5 {
-		if i, err = d.CompactNullableString(b, i, &m.ProtocolType); err != nil {
-			return i, kwire.InField(err, "ProtocolType")
-		}
-		if i, err = d.CompactNullableString(b, i, &m.ProtocolName); err != nil {
-			return i, kwire.InField(err, "ProtocolName")
-		}
+		i = d.CompactNullString(b, i, &m.ProtocolType, "ProtocolType")
+		i = d.CompactNullString(b, i, &m.ProtocolName, "ProtocolName")
 	} else {
 		m.ProtocolType = kwire.NullString{}
 		m.ProtocolName = kwire.NullString{}
 	}
-	if i, err = d.CompactBytes(b, i, &m.Assignment); err != nil {
-		return i, kwire.InField(err, "Assignment")
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	i = d.Bytes(b, i, form, &m.Assignment, "Assignment")
+	return d.Tags(b, i, form, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // TxnOffsetCommitRequest is the request with API key 28, versions 0-6,
@@ -87,58 +88,44 @@ func NewTxnOffsetCommitRequest() *TxnOffsetCommitRequest {
 }
 
 var txnOffsetCommitRequestInfo = kwire.Info{
-	Name:              "TxnOffsetCommitRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            28,
-	Lowest:            0,
-	Highest:           6,
-	HighestStable:     6,
-	FirstFlexible:     3,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{1, 1, 1, 2, 2, 2, 2},
+	Name:           "TxnOffsetCommitRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         28,
+	Lowest:         0,
+	Highest:        6,
+	FirstFlexible:  3,
+	Listeners:      "broker",
+	HeaderVersions: "\x01\x01\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*TxnOffsetCommitRequest) Info() *kwire.Info { return &txnOffsetCommitRequestInfo }
+// Info describes the message.
+func (*TxnOffsetCommitRequest) Info() kwire.Info { return txnOffsetCommitRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *TxnOffsetCommitRequest) SetDefaults() {
+	*m = TxnOffsetCommitRequest{
+		GenerationIdOrMemberEpoch: -1,
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *TxnOffsetCommitRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !txnOffsetCommitRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&txnOffsetCommitRequestInfo, version)
+	if m == nil || !txnOffsetCommitRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&txnOffsetCommitRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 3 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &txnOffsetCommitRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &txnOffsetCommitRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *TxnOffsetCommitRequest) EncodedSize(version int16) (int, error) {
-	if !txnOffsetCommitRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&txnOffsetCommitRequestInfo, version)
+	if m == nil || !txnOffsetCommitRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&txnOffsetCommitRequestInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *TxnOffsetCommitRequest) size(version int16) int {
-	if version < 3 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &txnOffsetCommitRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -148,200 +135,92 @@ func (m *TxnOffsetCommitRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *TxnOffsetCommitRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !txnOffsetCommitRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&txnOffsetCommitRequestInfo, version)
+	if m == nil || !txnOffsetCommitRequestInfo.Supports(version) {
+		return codec.Unsupported(&txnOffsetCommitRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs txnOffsetCommitRequestSlabs
-	var i int
-	var err error
-	if version < 3 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &txnOffsetCommitRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &txnOffsetCommitRequestInfo, version)
 }
 
-// txnOffsetCommitRequestSlabs are the chunks that slices within array elements
-// are cut from while a TxnOffsetCommitRequest is decoded.
+// txnOffsetCommitRequestSlabs are the chunks that slices within array elements are cut from.
 type txnOffsetCommitRequestSlabs struct {
-	txnOffsetCommitRequestPartitionList kwire.Slab[TxnOffsetCommitRequestPartition]
+	txnOffsetCommitRequestPartitionList codec.Slab[TxnOffsetCommitRequestPartition]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *TxnOffsetCommitRequest) SetDefaults() {
-	*m = TxnOffsetCommitRequest{
-		GenerationIdOrMemberEpoch: -1,
-	}
-}
-
-func (m *TxnOffsetCommitRequest) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if b, err = kwire.AppendString(b, m.TransactionalId, "TransactionalId"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
-	b = kwire.Extend(b, 10)
-	p = b[len(b)-10:]
+func (m *TxnOffsetCommitRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 3)
+	b = e.String(b, form, m.TransactionalId, "TransactionalId")
+	b = e.String(b, form, m.GroupId, "GroupId")
+	b = codec.Extend(b, 10)
+	p := b[len(b)-10:]
 	binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
 	binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
-	if m.GenerationIdOrMemberEpoch != -1 {
-		return nil, kwire.FieldNotInVersion("GenerationIdOrMemberEpoch")
+	if version >= 3 {
+		b = binary.BigEndian.AppendUint32(b, uint32(m.GenerationIdOrMemberEpoch))
+		b = e.String(b, codec.Compact, m.MemberId, "MemberId")
+		b = e.NullString(b, codec.Compact, m.GroupInstanceId, "GroupInstanceId")
+	} else {
+		e.Absent(m.GenerationIdOrMemberEpoch != -1, "GenerationIdOrMemberEpoch")
+		e.Absent(m.MemberId != "", "MemberId")
+		e.Absent(m.GroupInstanceId.Valid, "GroupInstanceId")
 	}
-	if m.MemberId != "" {
-		return nil, kwire.FieldNotInVersion("MemberId")
+	b = codec.AppendLen(b, form, len(m.Topics))
+	if e.Failed() {
+		return b
 	}
-	if m.GroupInstanceId.Valid {
-		return nil, kwire.FieldNotInVersion("GroupInstanceId")
-	}
-	b = kwire.AppendLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+	if version <= 2 {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *TxnOffsetCommitRequest) sizeClassic(version int16) int {
-	n := 10
-	n += 2 + len(m.TransactionalId)
-	n += 2 + len(m.GroupId)
-	n += 4
-	for j := range m.Topics {
-		n += m.Topics[j].sizeClassic(version)
+func (m *TxnOffsetCommitRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitRequestSlabs) int {
+	form := codec.FormOf(version >= 3)
+	i = d.String(b, i, form, &m.TransactionalId, "TransactionalId")
+	i = d.String(b, i, form, &m.GroupId, "GroupId")
+	m.ProducerId, i = d.Int64(b, i, "ProducerId")
+	m.ProducerEpoch, i = d.Int16(b, i, "ProducerEpoch")
+	if version >= 3 {
+		m.GenerationIdOrMemberEpoch, i = d.Int32(b, i, "GenerationIdOrMemberEpoch")
+		i = d.CompactString(b, i, &m.MemberId, "MemberId")
+		i = d.CompactNullString(b, i, &m.GroupInstanceId, "GroupInstanceId")
+	} else {
+		m.GenerationIdOrMemberEpoch = -1
+		m.MemberId = ""
+		m.GroupInstanceId = kwire.NullString{}
 	}
-	return n
-}
-
-func (m *TxnOffsetCommitRequest) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitRequestSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.TransactionalId); err != nil {
-		return i, kwire.InField(err, "TransactionalId")
-	}
-	if i, err = d.String(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	if len(b)-i < 10 {
-		return i, kwire.ShortRun(b, i, "ProducerId:8 ProducerEpoch:2")
-	}
-	p = b[i : i+10]
-	m.ProducerId = int64(binary.BigEndian.Uint64(p))
-	m.ProducerEpoch = int16(binary.BigEndian.Uint16(p[8:]))
-	i += 10
-	m.GenerationIdOrMemberEpoch = -1
-	m.MemberId = ""
-	m.GroupInstanceId = kwire.NullString{}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+	n, i := d.ArrayLen(b, i, form, 2, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]TxnOffsetCommitRequestTopic, n)
 	}
 	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+	if version <= 2 {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *TxnOffsetCommitRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.TransactionalId, "TransactionalId"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
-	b = kwire.Extend(b, 14)
-	p = b[len(b)-14:]
-	binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
-	binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
-	binary.BigEndian.PutUint32(p[10:], uint32(m.GenerationIdOrMemberEpoch))
-	if b, err = kwire.AppendCompactString(b, m.MemberId, "MemberId"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactNullableString(b, m.GroupInstanceId, "GroupInstanceId"); err != nil {
-		return nil, err
-	}
-	b = kwire.AppendCompactLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *TxnOffsetCommitRequest) sizeFlexible(version int16) int {
-	n := 14
-	n += kwire.SizeCompact(len(m.TransactionalId))
-	n += kwire.SizeCompact(len(m.GroupId))
-	n += kwire.SizeCompact(len(m.MemberId))
-	n += kwire.SizeCompact(len(m.GroupInstanceId.Value))
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *TxnOffsetCommitRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitRequestSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.TransactionalId); err != nil {
-		return i, kwire.InField(err, "TransactionalId")
-	}
-	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	if len(b)-i < 14 {
-		return i, kwire.ShortRun(b, i, "ProducerId:8 ProducerEpoch:2 GenerationIdOrMemberEpoch:4")
-	}
-	p = b[i : i+14]
-	m.ProducerId = int64(binary.BigEndian.Uint64(p))
-	m.ProducerEpoch = int16(binary.BigEndian.Uint16(p[8:]))
-	m.GenerationIdOrMemberEpoch = int32(binary.BigEndian.Uint32(p[10:]))
-	i += 14
-	if i, err = d.CompactString(b, i, &m.MemberId); err != nil {
-		return i, kwire.InField(err, "MemberId")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.GroupInstanceId); err != nil {
-		return i, kwire.InField(err, "GroupInstanceId")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 2)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
-	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = make([]TxnOffsetCommitRequestTopic, n)
-	}
-	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
-		}
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // TxnOffsetCommitRequestTopic is an element of TxnOffsetCommitRequest.Topics.
@@ -370,73 +249,35 @@ type TxnOffsetCommitRequestTopic struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *TxnOffsetCommitRequestTopic) SetDefaults() {
-	*m = TxnOffsetCommitRequestTopic{}
-}
-
-func (m *TxnOffsetCommitRequestTopic) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *TxnOffsetCommitRequestTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendClassicLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
-	b = append(b, m.Name...)
-	b = kwire.AppendLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 12)
-		p = b[len(b)-12:]
+		b = codec.Extend(b, 12)
+		p := b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.CommittedOffset))
 		if version >= 2 {
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.CommittedLeaderEpoch))
 		}
-		if len(elem.CommittedMetadata.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("CommittedMetadata", len(elem.CommittedMetadata.Value)), "Partitions", j)
-		}
-		if !elem.CommittedMetadata.Valid {
-			b = append(b, 0xff, 0xff)
-		} else {
-			b = binary.BigEndian.AppendUint16(b, uint16(len(elem.CommittedMetadata.Value)))
-			b = append(b, elem.CommittedMetadata.Value...)
-		}
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
+		b = append(e.NullStringLen(b, elem.CommittedMetadata.Valid, len(elem.CommittedMetadata.Value), "CommittedMetadata"), elem.CommittedMetadata.Value...)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *TxnOffsetCommitRequestTopic) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.Name)
-	n += 4 + 12*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		if version >= 2 {
-			n += 4
-		}
-		n += 2 + len(elem.CommittedMetadata.Value)
-	}
-	return n
-}
-
-func (m *TxnOffsetCommitRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
+func (m *TxnOffsetCommitRequestTopic) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitRequestSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.Name, "Name")
 	m.TopicId = kwire.UUID{}
-	n, i, err = d.ArrayLen(b, i, 14)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.ArrayLen(b, i, codec.Classic, 14, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.txnOffsetCommitRequestPartitionList.Make(n, groups, (len(b)-i)/14)
 	}
@@ -444,119 +285,70 @@ func (m *TxnOffsetCommitRequestTopic) decodeClassic(d *kwire.Decoder, b []byte, 
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 12 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 CommittedOffset:8"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 CommittedOffset:8"), "Partitions", j)
 		}
-		p = b[i : i+12]
+		p := b[i : i+12]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.CommittedOffset = int64(binary.BigEndian.Uint64(p[4:]))
 		i += 12
 		if version >= 2 {
 			if len(b)-i < 4 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "CommittedLeaderEpoch:4"), "Partitions", j)
+				return d.InElement(d.ShortRun(b, i, "CommittedLeaderEpoch:4"), "Partitions", j)
 			}
-			p = b[i : i+4]
-			elem.CommittedLeaderEpoch = int32(binary.BigEndian.Uint32(p))
+			elem.CommittedLeaderEpoch = int32(binary.BigEndian.Uint32(b[i:]))
 			i += 4
 		} else {
 			elem.CommittedLeaderEpoch = -1
 		}
-		if i, err = d.NullableString(b, i, &elem.CommittedMetadata); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "CommittedMetadata"), "Partitions", j)
-		}
+		i = d.ClassicNullString(b, i, &elem.CommittedMetadata, "CommittedMetadata")
 		elem.UnknownTags = kwire.Tags{}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
+		}
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *TxnOffsetCommitRequestTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
+func (m *TxnOffsetCommitRequestTopic) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
 	if version <= 5 {
-		if len(m.Name) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("Name", len(m.Name))
-		}
-		b = kwire.AppendCompactLen(b, len(m.Name))
-		b = append(b, m.Name...)
-	}
-	if version >= 6 {
+		b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	} else {
 		b = append(b, m.TopicId[:]...)
 	}
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 16)
-		p = b[len(b)-16:]
+		b = codec.Extend(b, 16)
+		p := b[len(b)-16:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.CommittedOffset))
 		binary.BigEndian.PutUint32(p[12:], uint32(elem.CommittedLeaderEpoch))
-		if len(elem.CommittedMetadata.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("CommittedMetadata", len(elem.CommittedMetadata.Value)), "Partitions", j)
-		}
-		if !elem.CommittedMetadata.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.CommittedMetadata.Value))
-			b = append(b, elem.CommittedMetadata.Value...)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = append(e.CompactNullStringLen(b, elem.CommittedMetadata.Valid, len(elem.CommittedMetadata.Value), "CommittedMetadata"), elem.CommittedMetadata.Value...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *TxnOffsetCommitRequestTopic) sizeFlexible(version int16) int {
-	n := 0
+func (m *TxnOffsetCommitRequestTopic) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitRequestSlabs, groups int) int {
 	if version <= 5 {
-		n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	}
-	if version >= 6 {
-		n += 16
-	}
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 16*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.CommittedMetadata.Value)) + len(elem.CommittedMetadata.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *TxnOffsetCommitRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if version <= 5 {
-		if i, err = d.CompactString(b, i, &m.Name); err != nil {
-			return i, kwire.InField(err, "Name")
-		}
+		i = d.CompactString(b, i, &m.Name, "Name")
+		m.TopicId = kwire.UUID{}
 	} else {
 		m.Name = ""
-	}
-	if version >= 6 {
-		if len(b)-i < 16 {
-			return i, kwire.ShortRun(b, i, "TopicId:16")
+		if i < 0 || len(b)-i < 16 {
+			return d.ShortRun(b, i, "TopicId:16")
 		}
-		p = b[i : i+16]
-		m.TopicId = kwire.UUID(p)
+		m.TopicId = kwire.UUID(b[i:])
 		i += 16
-	} else {
-		m.TopicId = kwire.UUID{}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.CompactArrayLen(b, i, 18, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.txnOffsetCommitRequestPartitionList.Make(n, groups, (len(b)-i)/18)
 	}
@@ -564,20 +356,21 @@ func (m *TxnOffsetCommitRequestTopic) decodeFlexible(d *kwire.Decoder, b []byte,
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 16 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 CommittedOffset:8 CommittedLeaderEpoch:4"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 CommittedOffset:8 CommittedLeaderEpoch:4"), "Partitions", j)
 		}
-		p = b[i : i+16]
+		p := b[i : i+16]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.CommittedOffset = int64(binary.BigEndian.Uint64(p[4:]))
 		elem.CommittedLeaderEpoch = int32(binary.BigEndian.Uint32(p[12:]))
 		i += 16
-		if i, err = d.CompactNullableString(b, i, &elem.CommittedMetadata); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "CommittedMetadata"), "Partitions", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactNullString(b, i, &elem.CommittedMetadata, "CommittedMetadata")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -612,6 +405,14 @@ type TxnOffsetCommitRequestPartition struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewTxnOffsetCommitRequestPartition returns a TxnOffsetCommitRequestPartition
+// with every field at its default.
+func NewTxnOffsetCommitRequestPartition() *TxnOffsetCommitRequestPartition {
+	m := new(TxnOffsetCommitRequestPartition)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

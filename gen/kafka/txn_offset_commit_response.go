@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // TxnOffsetCommitResponse is the response with API key 28, versions 0-6,
@@ -51,57 +52,41 @@ func NewTxnOffsetCommitResponse() *TxnOffsetCommitResponse {
 }
 
 var txnOffsetCommitResponseInfo = kwire.Info{
-	Name:              "TxnOffsetCommitResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            28,
-	Lowest:            0,
-	Highest:           6,
-	HighestStable:     6,
-	FirstFlexible:     3,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 0, 0, 1, 1, 1, 1},
+	Name:           "TxnOffsetCommitResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         28,
+	Lowest:         0,
+	Highest:        6,
+	FirstFlexible:  3,
+	HeaderVersions: "\x00\x00\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*TxnOffsetCommitResponse) Info() *kwire.Info { return &txnOffsetCommitResponseInfo }
+// Info describes the message.
+func (*TxnOffsetCommitResponse) Info() kwire.Info { return txnOffsetCommitResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *TxnOffsetCommitResponse) SetDefaults() {
+	*m = TxnOffsetCommitResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *TxnOffsetCommitResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !txnOffsetCommitResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&txnOffsetCommitResponseInfo, version)
+	if m == nil || !txnOffsetCommitResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&txnOffsetCommitResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 3 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &txnOffsetCommitResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &txnOffsetCommitResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *TxnOffsetCommitResponse) EncodedSize(version int16) (int, error) {
-	if !txnOffsetCommitResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&txnOffsetCommitResponseInfo, version)
+	if m == nil || !txnOffsetCommitResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&txnOffsetCommitResponseInfo, version, m == nil)
 	}
-	return m.size(version), nil
-}
-
-func (m *TxnOffsetCommitResponse) size(version int16) int {
-	if version < 3 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &txnOffsetCommitResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -111,124 +96,63 @@ func (m *TxnOffsetCommitResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *TxnOffsetCommitResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !txnOffsetCommitResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&txnOffsetCommitResponseInfo, version)
+	if m == nil || !txnOffsetCommitResponseInfo.Supports(version) {
+		return codec.Unsupported(&txnOffsetCommitResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs txnOffsetCommitResponseSlabs
-	var i int
-	var err error
-	if version < 3 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &txnOffsetCommitResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &txnOffsetCommitResponseInfo, version)
 }
 
-// txnOffsetCommitResponseSlabs are the chunks that slices within array
-// elements are cut from while a TxnOffsetCommitResponse is decoded.
+// txnOffsetCommitResponseSlabs are the chunks that slices within array elements are cut from.
 type txnOffsetCommitResponseSlabs struct {
-	txnOffsetCommitResponsePartitionList kwire.Slab[TxnOffsetCommitResponsePartition]
+	txnOffsetCommitResponsePartitionList codec.Slab[TxnOffsetCommitResponsePartition]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *TxnOffsetCommitResponse) SetDefaults() {
-	*m = TxnOffsetCommitResponse{}
-}
-
-func (m *TxnOffsetCommitResponse) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *TxnOffsetCommitResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 3)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeClassic(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+	b = codec.AppendLen(b, form, len(m.Topics))
+	if version <= 2 {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
+				return e.InElement("Topics", j)
+			}
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	return e.Tags(b, form, m.UnknownTags)
 }
 
-func (m *TxnOffsetCommitResponse) sizeClassic(version int16) int {
-	n := 4
-	n += 4
-	for j := range m.Topics {
-		n += m.Topics[j].sizeClassic(version)
-	}
-	return n
-}
-
-func (m *TxnOffsetCommitResponse) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *TxnOffsetCommitResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitResponseSlabs) int {
+	form := codec.FormOf(version >= 3)
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	n, i := d.ArrayLen(b, i, form, 2, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]TxnOffsetCommitResponseTopic, n)
 	}
 	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+	if version <= 2 {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
+		}
+	} else {
+		for j := range m.Topics {
+			if i = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+				return d.InElement(i, "Topics", j)
+			}
 		}
 	}
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
-}
-
-func (m *TxnOffsetCommitResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
-	b = kwire.AppendCompactLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *TxnOffsetCommitResponse) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *TxnOffsetCommitResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ThrottleTimeMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ThrottleTimeMs")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 2)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
-	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = make([]TxnOffsetCommitResponseTopic, n)
-	}
-	m.Topics = m.Topics[:n]
-	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
-		}
-	}
-	return d.UnknownTags(b, i, &m.UnknownTags)
+	return d.Tags(b, i, form, &m.UnknownTags)
 }
 
 // TxnOffsetCommitResponseTopic is an element of
@@ -258,55 +182,31 @@ type TxnOffsetCommitResponseTopic struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *TxnOffsetCommitResponseTopic) SetDefaults() {
-	*m = TxnOffsetCommitResponseTopic{}
-}
-
-func (m *TxnOffsetCommitResponseTopic) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *TxnOffsetCommitResponseTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendClassicLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = binary.BigEndian.AppendUint16(b, uint16(len(m.Name)))
-	b = append(b, m.Name...)
-	b = kwire.AppendLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 6)
-		p = b[len(b)-6:]
+		b = codec.Extend(b, 6)
+		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "Partitions", j)
+		e.NoTags(elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	e.NoTags(m.UnknownTags)
+	return b
 }
 
-func (m *TxnOffsetCommitResponseTopic) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.Name)
-	n += 4 + 6*len(m.Partitions)
-
-	return n
-}
-
-func (m *TxnOffsetCommitResponseTopic) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
+func (m *TxnOffsetCommitResponseTopic) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitResponseSlabs, groups int) int {
+	i = d.ClassicString(b, i, &m.Name, "Name")
 	m.TopicId = kwire.UUID{}
-	n, i, err = d.ArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.ArrayLen(b, i, codec.Classic, 6, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.txnOffsetCommitResponsePartitionList.Make(n, groups, (len(b)-i)/6)
 	}
@@ -314,95 +214,56 @@ func (m *TxnOffsetCommitResponseTopic) decodeClassic(d *kwire.Decoder, b []byte,
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 6 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2"), "Partitions", j)
 		}
-		p = b[i : i+6]
+		p := b[i : i+6]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 		i += 6
 		elem.UnknownTags = kwire.Tags{}
+
 	}
 	m.UnknownTags = kwire.Tags{}
-	return i, nil
+	return i
 }
 
-func (m *TxnOffsetCommitResponseTopic) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
+func (m *TxnOffsetCommitResponseTopic) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
 	if version <= 5 {
-		if len(m.Name) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("Name", len(m.Name))
-		}
-		b = kwire.AppendCompactLen(b, len(m.Name))
-		b = append(b, m.Name...)
-	}
-	if version >= 6 {
+		b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	} else {
 		b = append(b, m.TopicId[:]...)
 	}
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 6)
-		p = b[len(b)-6:]
+		b = codec.Extend(b, 6)
+		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *TxnOffsetCommitResponseTopic) sizeFlexible(version int16) int {
-	n := 0
+func (m *TxnOffsetCommitResponseTopic) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitResponseSlabs, groups int) int {
 	if version <= 5 {
-		n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	}
-	if version >= 6 {
-		n += 16
-	}
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 6*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *TxnOffsetCommitResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if version <= 5 {
-		if i, err = d.CompactString(b, i, &m.Name); err != nil {
-			return i, kwire.InField(err, "Name")
-		}
+		i = d.CompactString(b, i, &m.Name, "Name")
+		m.TopicId = kwire.UUID{}
 	} else {
 		m.Name = ""
-	}
-	if version >= 6 {
-		if len(b)-i < 16 {
-			return i, kwire.ShortRun(b, i, "TopicId:16")
+		if i < 0 || len(b)-i < 16 {
+			return d.ShortRun(b, i, "TopicId:16")
 		}
-		p = b[i : i+16]
-		m.TopicId = kwire.UUID(p)
+		m.TopicId = kwire.UUID(b[i:])
 		i += 16
-	} else {
-		m.TopicId = kwire.UUID{}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 7)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.CompactArrayLen(b, i, 7, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.txnOffsetCommitResponsePartitionList.Make(n, groups, (len(b)-i)/7)
 	}
@@ -410,16 +271,19 @@ func (m *TxnOffsetCommitResponseTopic) decodeFlexible(d *kwire.Decoder, b []byte
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 6 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2"), "Partitions", j)
 		}
-		p = b[i : i+6]
+		p := b[i : i+6]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 		i += 6
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -440,9 +304,4 @@ type TxnOffsetCommitResponsePartition struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *TxnOffsetCommitResponsePartition) SetDefaults() {
-	*m = TxnOffsetCommitResponsePartition{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // UnregisterBrokerRequest is the request with API key 64, version 0, flexible.
@@ -29,46 +30,42 @@ func NewUnregisterBrokerRequest() *UnregisterBrokerRequest {
 }
 
 var unregisterBrokerRequestInfo = kwire.Info{
-	Name:              "UnregisterBrokerRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            64,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{2},
+	Name:           "UnregisterBrokerRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         64,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*UnregisterBrokerRequest) Info() *kwire.Info { return &unregisterBrokerRequestInfo }
+// Info describes the message.
+func (*UnregisterBrokerRequest) Info() kwire.Info { return unregisterBrokerRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *UnregisterBrokerRequest) SetDefaults() {
+	*m = UnregisterBrokerRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *UnregisterBrokerRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !unregisterBrokerRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&unregisterBrokerRequestInfo, version)
+	if m == nil || !unregisterBrokerRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&unregisterBrokerRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &unregisterBrokerRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &unregisterBrokerRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *UnregisterBrokerRequest) EncodedSize(version int16) (int, error) {
-	if !unregisterBrokerRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&unregisterBrokerRequestInfo, version)
+	if m == nil || !unregisterBrokerRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&unregisterBrokerRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &unregisterBrokerRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -78,37 +75,21 @@ func (m *UnregisterBrokerRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UnregisterBrokerRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !unregisterBrokerRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&unregisterBrokerRequestInfo, version)
+	if m == nil || !unregisterBrokerRequestInfo.Supports(version) {
+		return codec.Unsupported(&unregisterBrokerRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &unregisterBrokerRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &unregisterBrokerRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *UnregisterBrokerRequest) SetDefaults() {
-	*m = UnregisterBrokerRequest{}
-}
-
-func (m *UnregisterBrokerRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
+func (m *UnregisterBrokerRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.BrokerId))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *UnregisterBrokerRequest) sizeFlexible(version int16) int {
-	n := 4
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *UnregisterBrokerRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if m.BrokerId, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "BrokerId")
-	}
+func (m *UnregisterBrokerRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.BrokerId, i = d.Int32(b, i, "BrokerId")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // UnregisterBrokerResponse is the response with API key 64, version 0,
@@ -45,45 +46,43 @@ func NewUnregisterBrokerResponse() *UnregisterBrokerResponse {
 }
 
 var unregisterBrokerResponseInfo = kwire.Info{
-	Name:              "UnregisterBrokerResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            64,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1},
+	Name:           "UnregisterBrokerResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         64,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*UnregisterBrokerResponse) Info() *kwire.Info { return &unregisterBrokerResponseInfo }
+// Info describes the message.
+func (*UnregisterBrokerResponse) Info() kwire.Info { return unregisterBrokerResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *UnregisterBrokerResponse) SetDefaults() {
+	*m = UnregisterBrokerResponse{
+		ErrorMessage: kwire.StringOf(""),
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *UnregisterBrokerResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !unregisterBrokerResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&unregisterBrokerResponseInfo, version)
+	if m == nil || !unregisterBrokerResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&unregisterBrokerResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &unregisterBrokerResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &unregisterBrokerResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *UnregisterBrokerResponse) EncodedSize(version int16) (int, error) {
-	if !unregisterBrokerResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&unregisterBrokerResponseInfo, version)
+	if m == nil || !unregisterBrokerResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&unregisterBrokerResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &unregisterBrokerResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -93,56 +92,27 @@ func (m *UnregisterBrokerResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UnregisterBrokerResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !unregisterBrokerResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&unregisterBrokerResponseInfo, version)
+	if m == nil || !unregisterBrokerResponseInfo.Supports(version) {
+		return codec.Unsupported(&unregisterBrokerResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &unregisterBrokerResponseInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &unregisterBrokerResponseInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *UnregisterBrokerResponse) SetDefaults() {
-	*m = UnregisterBrokerResponse{
-		ErrorMessage: kwire.StringOf(""),
-	}
-}
-
-func (m *UnregisterBrokerResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *UnregisterBrokerResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
-		return nil, err
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	b = e.NullString(b, codec.Compact, m.ErrorMessage, "ErrorMessage")
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *UnregisterBrokerResponse) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *UnregisterBrokerResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
+func (m *UnregisterBrokerResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // UnregisterControllerRequest is the request with API key 94, version 0,
@@ -31,46 +32,42 @@ func NewUnregisterControllerRequest() *UnregisterControllerRequest {
 }
 
 var unregisterControllerRequestInfo = kwire.Info{
-	Name:              "UnregisterControllerRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            94,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{2},
+	Name:           "UnregisterControllerRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         94,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*UnregisterControllerRequest) Info() *kwire.Info { return &unregisterControllerRequestInfo }
+// Info describes the message.
+func (*UnregisterControllerRequest) Info() kwire.Info { return unregisterControllerRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *UnregisterControllerRequest) SetDefaults() {
+	*m = UnregisterControllerRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *UnregisterControllerRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !unregisterControllerRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&unregisterControllerRequestInfo, version)
+	if m == nil || !unregisterControllerRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&unregisterControllerRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &unregisterControllerRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &unregisterControllerRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *UnregisterControllerRequest) EncodedSize(version int16) (int, error) {
-	if !unregisterControllerRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&unregisterControllerRequestInfo, version)
+	if m == nil || !unregisterControllerRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&unregisterControllerRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &unregisterControllerRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -80,37 +77,21 @@ func (m *UnregisterControllerRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UnregisterControllerRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !unregisterControllerRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&unregisterControllerRequestInfo, version)
+	if m == nil || !unregisterControllerRequestInfo.Supports(version) {
+		return codec.Unsupported(&unregisterControllerRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &unregisterControllerRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &unregisterControllerRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *UnregisterControllerRequest) SetDefaults() {
-	*m = UnregisterControllerRequest{}
-}
-
-func (m *UnregisterControllerRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
+func (m *UnregisterControllerRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ControllerId))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *UnregisterControllerRequest) sizeFlexible(version int16) int {
-	n := 4
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *UnregisterControllerRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if m.ControllerId, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ControllerId")
-	}
+func (m *UnregisterControllerRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.ControllerId, i = d.Int32(b, i, "ControllerId")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

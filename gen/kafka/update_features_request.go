@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // UpdateFeaturesRequest is the request with API key 57, versions 0-2,
@@ -51,46 +52,44 @@ func NewUpdateFeaturesRequest() *UpdateFeaturesRequest {
 }
 
 var updateFeaturesRequestInfo = kwire.Info{
-	Name:              "UpdateFeaturesRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            57,
-	Lowest:            0,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker", "controller"},
-	HeaderVersions:    []int16{2, 2, 2},
+	Name:           "UpdateFeaturesRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         57,
+	Lowest:         0,
+	Highest:        2,
+	FirstFlexible:  0,
+	Listeners:      "broker,controller",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*UpdateFeaturesRequest) Info() *kwire.Info { return &updateFeaturesRequestInfo }
+// Info describes the message.
+func (*UpdateFeaturesRequest) Info() kwire.Info { return updateFeaturesRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *UpdateFeaturesRequest) SetDefaults() {
+	*m = UpdateFeaturesRequest{
+		TimeoutMs: 60000,
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *UpdateFeaturesRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !updateFeaturesRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&updateFeaturesRequestInfo, version)
+	if m == nil || !updateFeaturesRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&updateFeaturesRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &updateFeaturesRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &updateFeaturesRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *UpdateFeaturesRequest) EncodedSize(version int16) (int, error) {
-	if !updateFeaturesRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&updateFeaturesRequestInfo, version)
+	if m == nil || !updateFeaturesRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&updateFeaturesRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &updateFeaturesRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -100,144 +99,83 @@ func (m *UpdateFeaturesRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UpdateFeaturesRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !updateFeaturesRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&updateFeaturesRequestInfo, version)
+	if m == nil || !updateFeaturesRequestInfo.Supports(version) {
+		return codec.Unsupported(&updateFeaturesRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &updateFeaturesRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &updateFeaturesRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *UpdateFeaturesRequest) SetDefaults() {
-	*m = UpdateFeaturesRequest{
-		TimeoutMs: 60000,
-	}
-}
-
-func (m *UpdateFeaturesRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *UpdateFeaturesRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TimeoutMs))
-	b = kwire.AppendCompactLen(b, len(m.FeatureUpdates))
+	b = codec.AppendCompactLen(b, len(m.FeatureUpdates))
 	for j, list := 0, m.FeatureUpdates; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Feature) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Feature", len(elem.Feature)), "FeatureUpdates", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Feature))
-		b = append(b, elem.Feature...)
+		b = append(e.CompactStringLen(b, len(elem.Feature), "Feature"), elem.Feature...)
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.MaxVersionLevel))
-		if version > 0 && elem.AllowDowngrade {
-			return nil, kwire.InElement(kwire.FieldNotInVersion("AllowDowngrade"), "FeatureUpdates", j)
-		}
 		if version <= 0 {
-			b = append(b, kwire.BoolByte(elem.AllowDowngrade))
-		}
-		if version < 1 && elem.UpgradeType != 1 {
-			return nil, kwire.InElement(kwire.FieldNotInVersion("UpgradeType"), "FeatureUpdates", j)
-		}
-		if version >= 1 {
+			b = append(b, codec.BoolByte(elem.AllowDowngrade))
+			e.Absent(elem.UpgradeType != 1, "UpgradeType")
+		} else {
+			e.Absent(elem.AllowDowngrade, "AllowDowngrade")
 			b = append(b, byte(elem.UpgradeType))
 		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "FeatureUpdates", j)
-		}
-	}
-	if version < 1 && m.ValidateOnly {
-		return nil, kwire.FieldNotInVersion("ValidateOnly")
-	}
-	if version >= 1 {
-		b = append(b, kwire.BoolByte(m.ValidateOnly))
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *UpdateFeaturesRequest) sizeFlexible(version int16) int {
-	n := 4
-	n += kwire.SizeCompactArray(len(m.FeatureUpdates), 2)
-	for j, list := 0, m.FeatureUpdates; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Feature)) + len(elem.Feature)
-		if version <= 0 {
-			n += 1
-		}
-		if version >= 1 {
-			n += 1
-		}
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("FeatureUpdates", j)
 		}
 	}
 	if version >= 1 {
-		n += 1
+		b = append(b, codec.BoolByte(m.ValidateOnly))
+	} else {
+		e.Absent(m.ValidateOnly, "ValidateOnly")
 	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *UpdateFeaturesRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if m.TimeoutMs, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "timeoutMs")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 4)
-	if err != nil {
-		return i, kwire.InField(err, "FeatureUpdates")
-	}
+func (m *UpdateFeaturesRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.TimeoutMs, i = d.Int32(b, i, "timeoutMs")
+	n, i := d.CompactArrayLen(b, i, 4, "FeatureUpdates")
 	if n > cap(m.FeatureUpdates) || m.FeatureUpdates == nil {
 		m.FeatureUpdates = make([]UpdateFeaturesRequestFeatureUpdateKey, n)
 	}
 	m.FeatureUpdates = m.FeatureUpdates[:n]
 	for j, list := 0, m.FeatureUpdates; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Feature); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Feature"), "FeatureUpdates", j)
+		i = d.CompactString(b, i, &elem.Feature, "Feature")
+		if i < 0 || len(b)-i < 2 {
+			return d.InElement(d.ShortRun(b, i, "MaxVersionLevel:2"), "FeatureUpdates", j)
 		}
-		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "MaxVersionLevel:2"), "FeatureUpdates", j)
-		}
-		p = b[i : i+2]
-		elem.MaxVersionLevel = int16(binary.BigEndian.Uint16(p))
+		elem.MaxVersionLevel = int16(binary.BigEndian.Uint16(b[i:]))
 		i += 2
 		if version <= 0 {
 			if len(b)-i < 1 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "AllowDowngrade:1"), "FeatureUpdates", j)
+				return d.InElement(d.ShortRun(b, i, "AllowDowngrade:1"), "FeatureUpdates", j)
 			}
-			p = b[i : i+1]
-			elem.AllowDowngrade = p[0] != 0
+			elem.AllowDowngrade = b[i] != 0
 			i++
+			elem.UpgradeType = 1
 		} else {
 			elem.AllowDowngrade = false
-		}
-		if version >= 1 {
 			if len(b)-i < 1 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "UpgradeType:1"), "FeatureUpdates", j)
+				return d.InElement(d.ShortRun(b, i, "UpgradeType:1"), "FeatureUpdates", j)
 			}
-			p = b[i : i+1]
-			elem.UpgradeType = int8(p[0])
+			elem.UpgradeType = int8(b[i])
+			i++
+		}
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
 		} else {
-			elem.UpgradeType = 1
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
 		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
-			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "FeatureUpdates", j)
+		if i < 0 {
+			return d.InElement(i, "FeatureUpdates", j)
 		}
 	}
 	if version >= 1 {
-		if m.ValidateOnly, i, err = kwire.DecodeBool(b, i); err != nil {
-			return i, kwire.InField(err, "ValidateOnly")
-		}
+		m.ValidateOnly, i = d.Bool(b, i, "ValidateOnly")
 	} else {
 		m.ValidateOnly = false
 	}
@@ -276,6 +214,14 @@ type UpdateFeaturesRequestFeatureUpdateKey struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewUpdateFeaturesRequestFeatureUpdateKey returns an
+// UpdateFeaturesRequestFeatureUpdateKey with every field at its default.
+func NewUpdateFeaturesRequestFeatureUpdateKey() *UpdateFeaturesRequestFeatureUpdateKey {
+	m := new(UpdateFeaturesRequestFeatureUpdateKey)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

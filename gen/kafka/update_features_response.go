@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // UpdateFeaturesResponse is the response with API key 57, versions 0-2,
@@ -54,45 +55,43 @@ func NewUpdateFeaturesResponse() *UpdateFeaturesResponse {
 }
 
 var updateFeaturesResponseInfo = kwire.Info{
-	Name:              "UpdateFeaturesResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            57,
-	Lowest:            0,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1, 1, 1},
+	Name:           "UpdateFeaturesResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         57,
+	Lowest:         0,
+	Highest:        2,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*UpdateFeaturesResponse) Info() *kwire.Info { return &updateFeaturesResponseInfo }
+// Info describes the message.
+func (*UpdateFeaturesResponse) Info() kwire.Info { return updateFeaturesResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *UpdateFeaturesResponse) SetDefaults() {
+	*m = UpdateFeaturesResponse{
+		ErrorMessage: kwire.StringOf(""),
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *UpdateFeaturesResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !updateFeaturesResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&updateFeaturesResponseInfo, version)
+	if m == nil || !updateFeaturesResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&updateFeaturesResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &updateFeaturesResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &updateFeaturesResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *UpdateFeaturesResponse) EncodedSize(version int16) (int, error) {
-	if !updateFeaturesResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&updateFeaturesResponseInfo, version)
+	if m == nil || !updateFeaturesResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&updateFeaturesResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &updateFeaturesResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -102,124 +101,67 @@ func (m *UpdateFeaturesResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UpdateFeaturesResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !updateFeaturesResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&updateFeaturesResponseInfo, version)
+	if m == nil || !updateFeaturesResponseInfo.Supports(version) {
+		return codec.Unsupported(&updateFeaturesResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &updateFeaturesResponseInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &updateFeaturesResponseInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *UpdateFeaturesResponse) SetDefaults() {
-	*m = UpdateFeaturesResponse{
-		ErrorMessage: kwire.StringOf(""),
-	}
-}
-
-func (m *UpdateFeaturesResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *UpdateFeaturesResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	if b, err = kwire.AppendCompactNullableString(b, m.ErrorMessage, "ErrorMessage"); err != nil {
-		return nil, err
-	}
+	b = e.NullString(b, codec.Compact, m.ErrorMessage, "ErrorMessage")
 	if version <= 1 {
-		b = kwire.AppendCompactLen(b, len(m.Results))
+		b = codec.AppendCompactLen(b, len(m.Results))
+		if e.Failed() {
+			return b
+		}
 		for j, list := 0, m.Results; j < len(list); j++ {
 			elem := &list[j]
-			if len(elem.Feature) > kwire.MaxStringLen {
-				return nil, kwire.InElement(kwire.StringTooLong("Feature", len(elem.Feature)), "Results", j)
-			}
-			b = kwire.AppendCompactLen(b, len(elem.Feature))
-			b = append(b, elem.Feature...)
+			b = append(e.CompactStringLen(b, len(elem.Feature), "Feature"), elem.Feature...)
 			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-			if len(elem.ErrorMessage.Value) > kwire.MaxStringLen {
-				return nil, kwire.InElement(kwire.StringTooLong("ErrorMessage", len(elem.ErrorMessage.Value)), "Results", j)
-			}
-			if !elem.ErrorMessage.Valid {
-				b = append(b, 0)
-			} else {
-				b = kwire.AppendCompactLen(b, len(elem.ErrorMessage.Value))
-				b = append(b, elem.ErrorMessage.Value...)
-			}
-			if elem.UnknownTags.IsEmpty() {
-				b = append(b, 0)
-			} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-				return nil, kwire.InElement(err, "Results", j)
+			b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("Results", j)
 			}
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *UpdateFeaturesResponse) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompact(len(m.ErrorMessage.Value))
-	if version <= 1 {
-		n += kwire.SizeCompactArray(len(m.Results), 2)
-		for j, list := 0, m.Results; j < len(list); j++ {
-			elem := &list[j]
-			n += kwire.SizeCompactLen(len(elem.Feature)) + len(elem.Feature)
-			n += kwire.SizeCompactLen(len(elem.ErrorMessage.Value)) + len(elem.ErrorMessage.Value)
-			if elem.UnknownTags.IsEmpty() {
-				n++
-			} else {
-				n += kwire.SizeTagSection(elem.UnknownTags)
-			}
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *UpdateFeaturesResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
+func (m *UpdateFeaturesResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	if i, err = d.CompactNullableString(b, i, &m.ErrorMessage); err != nil {
-		return i, kwire.InField(err, "ErrorMessage")
-	}
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
 	if version <= 1 {
-		n, i, err = d.CompactArrayLen(b, i, 5)
-		if err != nil {
-			return i, kwire.InField(err, "Results")
-		}
+		n, i = d.CompactArrayLen(b, i, 5, "Results")
 		if n > cap(m.Results) || m.Results == nil {
 			m.Results = make([]UpdateFeaturesResponseUpdatableFeatureResult, n)
 		}
 		m.Results = m.Results[:n]
 		for j, list := 0, m.Results; j < len(list); j++ {
 			elem := &list[j]
-			if i, err = d.CompactString(b, i, &elem.Feature); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "Feature"), "Results", j)
+			i = d.CompactString(b, i, &elem.Feature, "Feature")
+			if i < 0 || len(b)-i < 2 {
+				return d.InElement(d.ShortRun(b, i, "ErrorCode:2"), "Results", j)
 			}
-			if len(b)-i < 2 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "ErrorCode:2"), "Results", j)
-			}
-			p = b[i : i+2]
-			elem.ErrorCode = int16(binary.BigEndian.Uint16(p))
+			elem.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 			i += 2
-			if i, err = d.CompactNullableString(b, i, &elem.ErrorMessage); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "ErrorMessage"), "Results", j)
-			}
-			if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+			i = d.CompactNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-				return i, kwire.InElement(err, "Results", j)
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "Results", j)
 			}
 		}
 	} else {
@@ -254,6 +196,15 @@ type UpdateFeaturesResponseUpdatableFeatureResult struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewUpdateFeaturesResponseUpdatableFeatureResult returns an
+// UpdateFeaturesResponseUpdatableFeatureResult with every field at its
+// default.
+func NewUpdateFeaturesResponseUpdatableFeatureResult() *UpdateFeaturesResponseUpdatableFeatureResult {
+	m := new(UpdateFeaturesResponseUpdatableFeatureResult)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // UpdateRaftVoterRequest is the request with API key 82, version 0, flexible.
@@ -57,46 +58,44 @@ func NewUpdateRaftVoterRequest() *UpdateRaftVoterRequest {
 }
 
 var updateRaftVoterRequestInfo = kwire.Info{
-	Name:              "UpdateRaftVoterRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            82,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"controller"},
-	HeaderVersions:    []int16{2},
+	Name:           "UpdateRaftVoterRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         82,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	Listeners:      "controller",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*UpdateRaftVoterRequest) Info() *kwire.Info { return &updateRaftVoterRequestInfo }
+// Info describes the message.
+func (*UpdateRaftVoterRequest) Info() kwire.Info { return updateRaftVoterRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *UpdateRaftVoterRequest) SetDefaults() {
+	*m = UpdateRaftVoterRequest{
+		ClusterId: kwire.StringOf(""),
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *UpdateRaftVoterRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !updateRaftVoterRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&updateRaftVoterRequestInfo, version)
+	if m == nil || !updateRaftVoterRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&updateRaftVoterRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &updateRaftVoterRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &updateRaftVoterRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *UpdateRaftVoterRequest) EncodedSize(version int16) (int, error) {
-	if !updateRaftVoterRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&updateRaftVoterRequestInfo, version)
+	if m == nil || !updateRaftVoterRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&updateRaftVoterRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &updateRaftVoterRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -106,125 +105,70 @@ func (m *UpdateRaftVoterRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UpdateRaftVoterRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !updateRaftVoterRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&updateRaftVoterRequestInfo, version)
+	if m == nil || !updateRaftVoterRequestInfo.Supports(version) {
+		return codec.Unsupported(&updateRaftVoterRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &updateRaftVoterRequestInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &updateRaftVoterRequestInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *UpdateRaftVoterRequest) SetDefaults() {
-	*m = UpdateRaftVoterRequest{
-		ClusterId: kwire.StringOf(""),
-	}
-}
-
-func (m *UpdateRaftVoterRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if b, err = kwire.AppendCompactNullableString(b, m.ClusterId, "ClusterId"); err != nil {
-		return nil, err
-	}
-	b = kwire.Extend(b, 24)
-	p = b[len(b)-24:]
+func (m *UpdateRaftVoterRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.NullString(b, codec.Compact, m.ClusterId, "ClusterId")
+	b = codec.Extend(b, 24)
+	p := b[len(b)-24:]
 	binary.BigEndian.PutUint32(p, uint32(m.CurrentLeaderEpoch))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.VoterId))
 	copy(p[8:], m.VoterDirectoryId[:])
-	b = kwire.AppendCompactLen(b, len(m.Listeners))
+	b = codec.AppendCompactLen(b, len(m.Listeners))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.Listeners; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Listeners", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
-		if len(elem.Host) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Listeners", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Host))
-		b = append(b, elem.Host...)
+		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = append(e.CompactStringLen(b, len(elem.Host), "Host"), elem.Host...)
 		b = binary.BigEndian.AppendUint16(b, elem.Port)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Listeners", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Listeners", j)
 		}
 	}
-	if b, err = m.KRaftVersionFeature.encodeFlexible(b, version); err != nil {
-		return nil, kwire.InField(err, "KRaftVersionFeature")
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	b = e.InField(m.KRaftVersionFeature.encode(e, b, version), "KRaftVersionFeature")
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *UpdateRaftVoterRequest) sizeFlexible(version int16) int {
-	n := 24
-	n += kwire.SizeCompact(len(m.ClusterId.Value))
-	n += kwire.SizeCompactArray(len(m.Listeners), 2)
-	for j, list := 0, m.Listeners; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	n += m.KRaftVersionFeature.sizeFlexible(version)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *UpdateRaftVoterRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactNullableString(b, i, &m.ClusterId); err != nil {
-		return i, kwire.InField(err, "ClusterId")
-	}
-	if len(b)-i < 24 {
-		return i, kwire.ShortRun(b, i, "CurrentLeaderEpoch:4 VoterId:4 VoterDirectoryId:16")
-	}
-	p = b[i : i+24]
-	m.CurrentLeaderEpoch = int32(binary.BigEndian.Uint32(p))
-	m.VoterId = int32(binary.BigEndian.Uint32(p[4:]))
-	m.VoterDirectoryId = kwire.UUID(p[8:])
-	i += 24
-	n, i, err = d.CompactArrayLen(b, i, 5)
-	if err != nil {
-		return i, kwire.InField(err, "Listeners")
-	}
+func (m *UpdateRaftVoterRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactNullString(b, i, &m.ClusterId, "ClusterId")
+	m.CurrentLeaderEpoch, i = d.Int32(b, i, "CurrentLeaderEpoch")
+	m.VoterId, i = d.Int32(b, i, "VoterId")
+	m.VoterDirectoryId, i = d.UUID(b, i, "VoterDirectoryId")
+	n, i := d.CompactArrayLen(b, i, 5, "Listeners")
 	if n > cap(m.Listeners) || m.Listeners == nil {
 		m.Listeners = make([]UpdateRaftVoterRequestListener, n)
 	}
 	m.Listeners = m.Listeners[:n]
 	for j, list := 0, m.Listeners; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Listeners", j)
+		i = d.CompactString(b, i, &elem.Name, "Name")
+		i = d.CompactString(b, i, &elem.Host, "Host")
+		if i < 0 || len(b)-i < 2 {
+			return d.InElement(d.ShortRun(b, i, "Port:2"), "Listeners", j)
 		}
-		if i, err = d.CompactString(b, i, &elem.Host); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Host"), "Listeners", j)
-		}
-		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Port:2"), "Listeners", j)
-		}
-		p = b[i : i+2]
-		elem.Port = binary.BigEndian.Uint16(p)
+		elem.Port = binary.BigEndian.Uint16(b[i:])
 		i += 2
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Listeners", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Listeners", j)
 		}
 	}
-	if i, err = m.KRaftVersionFeature.decodeFlexible(d, b, i, version); err != nil {
-		return i, kwire.InField(err, "KRaftVersionFeature")
+	if i >= 0 {
+		i = d.InField(m.KRaftVersionFeature.decode(d, b, i, version), "KRaftVersionFeature")
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
@@ -252,11 +196,6 @@ type UpdateRaftVoterRequestListener struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *UpdateRaftVoterRequestListener) SetDefaults() {
-	*m = UpdateRaftVoterRequestListener{}
-}
-
 // UpdateRaftVoterRequestKRaftVersionFeature is
 // UpdateRaftVoterRequest.KRaftVersionFeature.
 //
@@ -274,36 +213,16 @@ type UpdateRaftVoterRequestKRaftVersionFeature struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *UpdateRaftVoterRequestKRaftVersionFeature) SetDefaults() {
-	*m = UpdateRaftVoterRequestKRaftVersionFeature{}
-}
-
-func (m *UpdateRaftVoterRequestKRaftVersionFeature) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 4)
-	p = b[len(b)-4:]
+func (m *UpdateRaftVoterRequestKRaftVersionFeature) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 4)
+	p := b[len(b)-4:]
 	binary.BigEndian.PutUint16(p, uint16(m.MinSupportedVersion))
 	binary.BigEndian.PutUint16(p[2:], uint16(m.MaxSupportedVersion))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *UpdateRaftVoterRequestKRaftVersionFeature) sizeFlexible(version int16) int {
-	n := 4
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *UpdateRaftVoterRequestKRaftVersionFeature) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "MinSupportedVersion:2 MaxSupportedVersion:2")
-	}
-	p = b[i : i+4]
-	m.MinSupportedVersion = int16(binary.BigEndian.Uint16(p))
-	m.MaxSupportedVersion = int16(binary.BigEndian.Uint16(p[2:]))
-	i += 4
+func (m *UpdateRaftVoterRequestKRaftVersionFeature) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.MinSupportedVersion, i = d.Int16(b, i, "MinSupportedVersion")
+	m.MaxSupportedVersion, i = d.Int16(b, i, "MaxSupportedVersion")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

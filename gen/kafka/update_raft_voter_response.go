@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // UpdateRaftVoterResponse is the response with API key 82, version 0,
@@ -42,45 +43,41 @@ func NewUpdateRaftVoterResponse() *UpdateRaftVoterResponse {
 }
 
 var updateRaftVoterResponseInfo = kwire.Info{
-	Name:              "UpdateRaftVoterResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            82,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1},
+	Name:           "UpdateRaftVoterResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         82,
+	Lowest:         0,
+	Highest:        0,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*UpdateRaftVoterResponse) Info() *kwire.Info { return &updateRaftVoterResponseInfo }
+// Info describes the message.
+func (*UpdateRaftVoterResponse) Info() kwire.Info { return updateRaftVoterResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *UpdateRaftVoterResponse) SetDefaults() {
+	*m = UpdateRaftVoterResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *UpdateRaftVoterResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !updateRaftVoterResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&updateRaftVoterResponseInfo, version)
+	if m == nil || !updateRaftVoterResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&updateRaftVoterResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &updateRaftVoterResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &updateRaftVoterResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *UpdateRaftVoterResponse) EncodedSize(version int16) (int, error) {
-	if !updateRaftVoterResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&updateRaftVoterResponseInfo, version)
+	if m == nil || !updateRaftVoterResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&updateRaftVoterResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &updateRaftVoterResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -90,107 +87,74 @@ func (m *UpdateRaftVoterResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UpdateRaftVoterResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !updateRaftVoterResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&updateRaftVoterResponseInfo, version)
+	if m == nil || !updateRaftVoterResponseInfo.Supports(version) {
+		return codec.Unsupported(&updateRaftVoterResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &updateRaftVoterResponseInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &updateRaftVoterResponseInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *UpdateRaftVoterResponse) SetDefaults() {
-	*m = UpdateRaftVoterResponse{}
-}
-
-func (m *UpdateRaftVoterResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 6)
-	p = b[len(b)-6:]
+func (m *UpdateRaftVoterResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 6)
+	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.ThrottleTimeMs))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
 	if m.CurrentLeader != nil || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
+		return m.encodeTags(e, b, version)
 	}
-	return append(b, 0), nil
+	return append(b, 0)
 }
 
-func (m *UpdateRaftVoterResponse) encodeTags(b []byte, version int16) ([]byte, error) {
+func (m *UpdateRaftVoterResponse) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
 	if m.CurrentLeader != nil && !m.CurrentLeader.isDefault() {
 		count++
 	}
-	b = kwire.AppendUvarint(b, uint32(count))
+	b = codec.AppendUvarint(b, uint32(count))
 	var start int
-	var err error
 	if m.CurrentLeader != nil && !m.CurrentLeader.isDefault() {
-		b, start = kwire.BeginTag(b, 0)
-		if b, err = m.CurrentLeader.encodeFlexible(b, version); err != nil {
-			return nil, kwire.InField(err, "CurrentLeader")
+		b, start = e.BeginTag(b, 0)
+		if !e.Failed() {
+			b = e.InField(m.CurrentLeader.encode(e, b, version), "CurrentLeader")
 		}
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
-	return m.UnknownTags.Append(b, 1)
+	return e.RestOfTags(b, m.UnknownTags, 1)
 }
 
-func (m *UpdateRaftVoterResponse) sizeFlexible(version int16) int {
-	n := 6
-	if m.CurrentLeader != nil || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *UpdateRaftVoterResponse) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if m.CurrentLeader != nil && !m.CurrentLeader.isDefault() {
-		n = 0
-		n += m.CurrentLeader.sizeFlexible(version)
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *UpdateRaftVoterResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 6 {
-		return i, kwire.ShortRun(b, i, "ThrottleTimeMs:4 ErrorCode:2")
-	}
-	p = b[i : i+6]
-	m.ThrottleTimeMs = int32(binary.BigEndian.Uint32(p))
-	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
-	i += 6
-	m.CurrentLeader = nil
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+func (m *UpdateRaftVoterResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.CurrentLeader = nil
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version)
 }
 
-func (m *UpdateRaftVoterResponse) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
+func (m *UpdateRaftVoterResponse) decodeTags(d *codec.Decoder, b []byte, i int, version int16) int {
+	var found [1]bool
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
+			found[0], i = true, t.Start
 			if m.CurrentLeader == nil {
 				m.CurrentLeader = new(UpdateRaftVoterResponseCurrentLeader)
 			}
-			if i, err = m.CurrentLeader.decodeFlexible(d, t.Bytes, i, version); err != nil {
-				return i, kwire.InField(err, "CurrentLeader")
-			}
+			i = d.InField(m.CurrentLeader.decode(d, t.Bytes, i, version), "CurrentLeader")
 			t.Done(i, "CurrentLeader")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.CurrentLeader = nil
+	}
+	return t.End(d)
 }
 
 // UpdateRaftVoterResponseCurrentLeader is
@@ -225,6 +189,14 @@ type UpdateRaftVoterResponseCurrentLeader struct {
 	UnknownTags kwire.Tags
 }
 
+// NewUpdateRaftVoterResponseCurrentLeader returns an
+// UpdateRaftVoterResponseCurrentLeader with every field at its default.
+func NewUpdateRaftVoterResponseCurrentLeader() *UpdateRaftVoterResponseCurrentLeader {
+	m := new(UpdateRaftVoterResponseCurrentLeader)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *UpdateRaftVoterResponseCurrentLeader) SetDefaults() {
 	*m = UpdateRaftVoterResponseCurrentLeader{
@@ -233,8 +205,7 @@ func (m *UpdateRaftVoterResponseCurrentLeader) SetDefaults() {
 	}
 }
 
-// isDefault reports whether every field has its default. Kafka leaves out
-// tagged fields with such a value.
+// isDefault reports whether every field has its default.
 func (m *UpdateRaftVoterResponseCurrentLeader) isDefault() bool {
 	return !(m.LeaderId != -1 ||
 		m.LeaderEpoch != -1 ||
@@ -243,44 +214,20 @@ func (m *UpdateRaftVoterResponseCurrentLeader) isDefault() bool {
 		!m.UnknownTags.IsEmpty())
 }
 
-func (m *UpdateRaftVoterResponseCurrentLeader) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 8)
-	p = b[len(b)-8:]
+func (m *UpdateRaftVoterResponseCurrentLeader) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 8)
+	p := b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.LeaderId))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.LeaderEpoch))
-	if b, err = kwire.AppendCompactString(b, m.Host, "Host"); err != nil {
-		return nil, err
-	}
+	b = e.String(b, codec.Compact, m.Host, "Host")
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Port))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *UpdateRaftVoterResponseCurrentLeader) sizeFlexible(version int16) int {
-	n := 12
-	n += kwire.SizeCompact(len(m.Host))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *UpdateRaftVoterResponseCurrentLeader) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "LeaderId:4 LeaderEpoch:4")
-	}
-	p = b[i : i+8]
-	m.LeaderId = int32(binary.BigEndian.Uint32(p))
-	m.LeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
-	i += 8
-	if i, err = d.CompactString(b, i, &m.Host); err != nil {
-		return i, kwire.InField(err, "Host")
-	}
-	if m.Port, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "Port")
-	}
+func (m *UpdateRaftVoterResponseCurrentLeader) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.LeaderId, i = d.Int32(b, i, "LeaderId")
+	m.LeaderEpoch, i = d.Int32(b, i, "LeaderEpoch")
+	i = d.CompactString(b, i, &m.Host, "Host")
+	m.Port, i = d.Int32(b, i, "Port")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // VoteRequest is the request with API key 52, versions 0-2, flexible.
@@ -51,70 +52,18 @@ func NewVoteRequest() *VoteRequest {
 }
 
 var voteRequestInfo = kwire.Info{
-	Name:              "VoteRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            52,
-	Lowest:            0,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"controller"},
-	HeaderVersions:    []int16{2, 2, 2},
+	Name:           "VoteRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         52,
+	Lowest:         0,
+	Highest:        2,
+	FirstFlexible:  0,
+	Listeners:      "controller",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*VoteRequest) Info() *kwire.Info { return &voteRequestInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *VoteRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !voteRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&voteRequestInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &voteRequestInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *VoteRequest) EncodedSize(version int16) (int, error) {
-	if !voteRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&voteRequestInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *VoteRequest) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *VoteRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !voteRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&voteRequestInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var slabs voteRequestSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &voteRequestInfo, version)
-}
-
-// voteRequestSlabs are the chunks that slices within array elements are cut
-// from while a VoteRequest is decoded.
-type voteRequestSlabs struct {
-	partitionDataList kwire.Slab[VoteRequestPartitionData]
-}
+// Info describes the message.
+func (*VoteRequest) Info() kwire.Info { return voteRequestInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *VoteRequest) SetDefaults() {
@@ -123,63 +72,78 @@ func (m *VoteRequest) SetDefaults() {
 	}
 }
 
-func (m *VoteRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactNullableString(b, m.ClusterId, "ClusterId"); err != nil {
-		return nil, err
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *VoteRequest) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !voteRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&voteRequestInfo, version, m == nil)
 	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &voteRequestInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *VoteRequest) EncodedSize(version int16) (int, error) {
+	if m == nil || !voteRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&voteRequestInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &voteRequestInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *VoteRequest) Decode(src []byte, version int16) error { return m.DecodeWith(src, version, 0) }
+
+// DecodeWith is Decode with flags.
+func (m *VoteRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !voteRequestInfo.Supports(version) {
+		return codec.Unsupported(&voteRequestInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	var slabs voteRequestSlabs
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &voteRequestInfo, version)
+}
+
+// voteRequestSlabs are the chunks that slices within array elements are cut from.
+type voteRequestSlabs struct {
+	voteRequestPartitionDataList codec.Slab[VoteRequestPartitionData]
+}
+
+func (m *VoteRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.NullString(b, codec.Compact, m.ClusterId, "ClusterId")
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.VoterId))
 	}
-	b = kwire.AppendCompactLen(b, len(m.Topics))
+	b = codec.AppendCompactLen(b, len(m.Topics))
+	if e.Failed() {
+		return b
+	}
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *VoteRequest) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompact(len(m.ClusterId.Value))
+func (m *VoteRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *voteRequestSlabs) int {
+	i = d.CompactNullString(b, i, &m.ClusterId, "ClusterId")
 	if version >= 1 {
-		n += 4
-	}
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *VoteRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *voteRequestSlabs) (int, error) {
-	var n int
-	var err error
-	if i, err = d.CompactNullableString(b, i, &m.ClusterId); err != nil {
-		return i, kwire.InField(err, "ClusterId")
-	}
-	if version >= 1 {
-		if m.VoterId, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "VoterId")
-		}
+		m.VoterId, i = d.Int32(b, i, "VoterId")
 	} else {
 		m.VoterId = -1
 	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+	n, i := d.CompactArrayLen(b, i, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]VoteRequestTopicData, n)
 	}
 	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decode(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -202,104 +166,62 @@ type VoteRequestTopicData struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *VoteRequestTopicData) SetDefaults() {
-	*m = VoteRequestTopicData{}
-}
-
-func (m *VoteRequestTopicData) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.TopicName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
+func (m *VoteRequestTopicData) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.TopicName), "TopicName"), m.TopicName...)
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.TopicName))
-	b = append(b, m.TopicName...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 12)
-		p = b[len(b)-12:]
+		b = codec.Extend(b, 12)
+		p := b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint32(p[4:], uint32(elem.ReplicaEpoch))
 		binary.BigEndian.PutUint32(p[8:], uint32(elem.ReplicaId))
 		if version >= 1 {
-			b = kwire.Extend(b, 32)
+			b = codec.Extend(b, 32)
 			p = b[len(b)-32:]
 			copy(p, elem.ReplicaDirectoryId[:])
 			copy(p[16:], elem.VoterDirectoryId[:])
 		}
-		b = kwire.Extend(b, 12)
+		b = codec.Extend(b, 12)
 		p = b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(elem.LastOffsetEpoch))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.LastOffset))
-		if version < 2 && elem.PreVote {
-			return nil, kwire.InElement(kwire.FieldNotInVersion("PreVote"), "Partitions", j)
-		}
 		if version >= 2 {
-			b = append(b, kwire.BoolByte(elem.PreVote))
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
-		}
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *VoteRequestTopicData) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 24*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		if version >= 1 {
-			n += 32
-		}
-		if version >= 2 {
-			n += 1
-		}
-		if elem.UnknownTags.IsEmpty() {
-			n++
+			b = append(b, codec.BoolByte(elem.PreVote))
 		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
+			e.Absent(elem.PreVote, "PreVote")
+		}
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *VoteRequestTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *voteRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.TopicName); err != nil {
-		return i, kwire.InField(err, "TopicName")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 25)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *VoteRequestTopicData) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *voteRequestSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.TopicName, "TopicName")
+	n, i := d.CompactArrayLen(b, i, 25, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/25)
+		m.Partitions = slabs.voteRequestPartitionDataList.Make(n, groups, (len(b)-i)/25)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 12 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ReplicaEpoch:4 ReplicaId:4"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 ReplicaEpoch:4 ReplicaId:4"), "Partitions", j)
 		}
-		p = b[i : i+12]
+		p := b[i : i+12]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.ReplicaEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 		elem.ReplicaId = int32(binary.BigEndian.Uint32(p[8:]))
 		i += 12
 		if version >= 1 {
 			if len(b)-i < 32 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "ReplicaDirectoryId:16 VoterDirectoryId:16"), "Partitions", j)
+				return d.InElement(d.ShortRun(b, i, "ReplicaDirectoryId:16 VoterDirectoryId:16"), "Partitions", j)
 			}
 			p = b[i : i+32]
 			elem.ReplicaDirectoryId = kwire.UUID(p)
@@ -310,7 +232,7 @@ func (m *VoteRequestTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 			elem.VoterDirectoryId = kwire.UUID{}
 		}
 		if len(b)-i < 12 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "LastOffsetEpoch:4 LastOffset:8"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "LastOffsetEpoch:4 LastOffset:8"), "Partitions", j)
 		}
 		p = b[i : i+12]
 		elem.LastOffsetEpoch = int32(binary.BigEndian.Uint32(p))
@@ -318,18 +240,20 @@ func (m *VoteRequestTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int,
 		i += 12
 		if version >= 2 {
 			if len(b)-i < 1 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "PreVote:1"), "Partitions", j)
+				return d.InElement(d.ShortRun(b, i, "PreVote:1"), "Partitions", j)
 			}
-			p = b[i : i+1]
-			elem.PreVote = p[0] != 0
+			elem.PreVote = b[i] != 0
 			i++
 		} else {
 			elem.PreVote = false
 		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -382,9 +306,4 @@ type VoteRequestPartitionData struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *VoteRequestPartitionData) SetDefaults() {
-	*m = VoteRequestPartitionData{}
 }

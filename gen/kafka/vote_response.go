@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // VoteResponse is the response with API key 52, versions 0-2, flexible.
@@ -43,200 +44,154 @@ func NewVoteResponse() *VoteResponse {
 }
 
 var voteResponseInfo = kwire.Info{
-	Name:              "VoteResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            52,
-	Lowest:            0,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{1, 1, 1},
+	Name:           "VoteResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         52,
+	Lowest:         0,
+	Highest:        2,
+	FirstFlexible:  0,
+	HeaderVersions: "\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*VoteResponse) Info() *kwire.Info { return &voteResponseInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *VoteResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !voteResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&voteResponseInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &voteResponseInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *VoteResponse) EncodedSize(version int16) (int, error) {
-	if !voteResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&voteResponseInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *VoteResponse) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *VoteResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !voteResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&voteResponseInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var slabs voteResponseSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &voteResponseInfo, version)
-}
-
-// voteResponseSlabs are the chunks that slices within array elements are cut
-// from while a VoteResponse is decoded.
-type voteResponseSlabs struct {
-	partitionDataList kwire.Slab[VoteResponsePartitionData]
-}
+// Info describes the message.
+func (*VoteResponse) Info() kwire.Info { return voteResponseInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *VoteResponse) SetDefaults() {
 	*m = VoteResponse{}
 }
 
-func (m *VoteResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = kwire.AppendCompactLen(b, len(m.Topics))
-	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
-		}
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *VoteResponse) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !voteResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&voteResponseInfo, version, m == nil)
 	}
-	if version < 1 && len(m.NodeEndpoints) != 0 {
-		return nil, kwire.FieldNotInVersion("NodeEndpoints")
-	}
-	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
-	}
-	return append(b, 0), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &voteResponseInfo, version)
 }
 
-func (m *VoteResponse) encodeTags(b []byte, version int16) ([]byte, error) {
+// EncodedSize is the number of bytes that Encode appends.
+func (m *VoteResponse) EncodedSize(version int16) (int, error) {
+	if m == nil || !voteResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&voteResponseInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &voteResponseInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *VoteResponse) Decode(src []byte, version int16) error { return m.DecodeWith(src, version, 0) }
+
+// DecodeWith is Decode with flags.
+func (m *VoteResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !voteResponseInfo.Supports(version) {
+		return codec.Unsupported(&voteResponseInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	var slabs voteResponseSlabs
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &voteResponseInfo, version)
+}
+
+// voteResponseSlabs are the chunks that slices within array elements are cut from.
+type voteResponseSlabs struct {
+	voteResponsePartitionDataList codec.Slab[VoteResponsePartitionData]
+}
+
+func (m *VoteResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
+	b = codec.AppendCompactLen(b, len(m.Topics))
+	for j := range m.Topics {
+		if b = m.Topics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
+		}
+	}
+	if version <= 0 {
+		e.Absent(len(m.NodeEndpoints) != 0, "NodeEndpoints")
+	}
+	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
+		return m.encodeTags(e, b, version)
+	}
+	return append(b, 0)
+}
+
+func (m *VoteResponse) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
 	if version >= 1 && len(m.NodeEndpoints) != 0 {
 		count++
 	}
-	b = kwire.AppendUvarint(b, uint32(count))
+	b = codec.AppendUvarint(b, uint32(count))
 	var start int
-	var err error
 	if version >= 1 && len(m.NodeEndpoints) != 0 {
-		b, start = kwire.BeginTag(b, 0)
-		b = kwire.AppendCompactLen(b, len(m.NodeEndpoints))
+		b, start = e.BeginTag(b, 0)
+		b = codec.AppendCompactLen(b, len(m.NodeEndpoints))
+		if e.Failed() {
+			return b
+		}
 		for j := range m.NodeEndpoints {
-			if b, err = m.NodeEndpoints[j].encodeFlexible(b, version); err != nil {
-				return nil, kwire.InElement(err, "NodeEndpoints", j)
+			if b = m.NodeEndpoints[j].encode(e, b, version); e.Failed() {
+				return e.InElement("NodeEndpoints", j)
 			}
 		}
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
-	return m.UnknownTags.Append(b, 1)
+	return e.RestOfTags(b, m.UnknownTags, 1)
 }
 
-func (m *VoteResponse) sizeFlexible(version int16) int {
-	n := 2
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *VoteResponse) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if version >= 1 && len(m.NodeEndpoints) != 0 {
-		n = 0
-		n += kwire.SizeCompactLen(len(m.NodeEndpoints))
-		for j := range m.NodeEndpoints {
-			n += m.NodeEndpoints[j].sizeFlexible(version)
-		}
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *VoteResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *voteResponseSlabs) (int, error) {
-	var n int
-	var err error
-	if m.ErrorCode, i, err = kwire.DecodeInt16(b, i); err != nil {
-		return i, kwire.InField(err, "ErrorCode")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *VoteResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *voteResponseSlabs) int {
+	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
+	n, i := d.CompactArrayLen(b, i, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]VoteResponseTopicData, n)
 	}
 	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decode(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
-	m.NodeEndpoints = nil
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.NodeEndpoints = nil
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version, slabs)
 }
 
-func (m *VoteResponse) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *voteResponseSlabs) (int, error) {
+func (m *VoteResponse) decodeTags(d *codec.Decoder, b []byte, i int, version int16, slabs *voteResponseSlabs) int {
+	var found [1]bool
 	var n int
-	var err error
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			if version < 1 {
+			if version <= 0 {
 				t.NotInVersion("NodeEndpoints")
 				continue
 			}
-			n, i, err = d.CompactArrayLen(t.Bytes, i, 8)
-			if err != nil {
-				return i, kwire.InField(err, "NodeEndpoints")
-			}
+			found[0], i = true, t.Start
+			n, i = d.CompactArrayLen(t.Bytes, i, 8, "NodeEndpoints")
 			if n > cap(m.NodeEndpoints) || m.NodeEndpoints == nil {
 				m.NodeEndpoints = make([]VoteResponseNodeEndpoint, n)
 			}
 			m.NodeEndpoints = m.NodeEndpoints[:n]
 			for j := range m.NodeEndpoints {
-				if i, err = m.NodeEndpoints[j].decodeFlexible(d, t.Bytes, i, version); err != nil {
-					return i, kwire.InElement(err, "NodeEndpoints", j)
+				if i = m.NodeEndpoints[j].decode(d, t.Bytes, i, version); i < 0 {
+					return d.InElement(i, "NodeEndpoints", j)
 				}
 			}
 			t.Done(i, "NodeEndpoints")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.NodeEndpoints = nil
+	}
+	return t.End(d)
 }
 
 // VoteResponseTopicData is an element of VoteResponse.Topics.
@@ -255,87 +210,55 @@ type VoteResponseTopicData struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *VoteResponseTopicData) SetDefaults() {
-	*m = VoteResponseTopicData{}
-}
-
-func (m *VoteResponseTopicData) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.TopicName) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("TopicName", len(m.TopicName))
+func (m *VoteResponseTopicData) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.TopicName), "TopicName"), m.TopicName...)
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.TopicName))
-	b = append(b, m.TopicName...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 15)
-		p = b[len(b)-15:]
+		b = codec.Extend(b, 15)
+		p := b[len(b)-15:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
 		binary.BigEndian.PutUint32(p[6:], uint32(elem.LeaderId))
 		binary.BigEndian.PutUint32(p[10:], uint32(elem.LeaderEpoch))
-		p[14] = kwire.BoolByte(elem.VoteGranted)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		p[14] = codec.BoolByte(elem.VoteGranted)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *VoteResponseTopicData) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.TopicName)) + len(m.TopicName)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 15*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *VoteResponseTopicData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *voteResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.TopicName); err != nil {
-		return i, kwire.InField(err, "TopicName")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 16)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *VoteResponseTopicData) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *voteResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.TopicName, "TopicName")
+	n, i := d.CompactArrayLen(b, i, 16, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/16)
+		m.Partitions = slabs.voteResponsePartitionDataList.Make(n, groups, (len(b)-i)/16)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 15 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2 LeaderId:4 LeaderEpoch:4 VoteGranted:1"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2 LeaderId:4 LeaderEpoch:4 VoteGranted:1"), "Partitions", j)
 		}
-		p = b[i : i+15]
+		p := b[i : i+15]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 		elem.LeaderId = int32(binary.BigEndian.Uint32(p[6:]))
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p[10:]))
 		elem.VoteGranted = p[14] != 0
 		i += 15
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -370,11 +293,6 @@ type VoteResponsePartitionData struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *VoteResponsePartitionData) SetDefaults() {
-	*m = VoteResponsePartitionData{}
-}
-
 // VoteResponseNodeEndpoint is an element of VoteResponse.NodeEndpoints.
 //
 //	field   versions  wire type
@@ -401,48 +319,24 @@ type VoteResponseNodeEndpoint struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *VoteResponseNodeEndpoint) SetDefaults() {
-	*m = VoteResponseNodeEndpoint{}
-}
-
-func (m *VoteResponseNodeEndpoint) encodeFlexible(b []byte, version int16) ([]byte, error) {
+func (m *VoteResponseNodeEndpoint) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
-	if len(m.Host) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Host", len(m.Host))
-	}
-	b = kwire.AppendCompactLen(b, len(m.Host))
-	b = append(b, m.Host...)
+	b = append(e.CompactStringLen(b, len(m.Host), "Host"), m.Host...)
 	b = binary.BigEndian.AppendUint16(b, m.Port)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *VoteResponseNodeEndpoint) sizeFlexible(version int16) int {
-	n := 6
-	n += kwire.SizeCompactLen(len(m.Host)) + len(m.Host)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *VoteResponseNodeEndpoint) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
+func (m *VoteResponseNodeEndpoint) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "NodeId:4")
+		return d.ShortRun(b, i, "NodeId:4")
 	}
-	p = b[i : i+4]
-	m.NodeId = int32(binary.BigEndian.Uint32(p))
+	m.NodeId = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
-	if i, err = d.CompactString(b, i, &m.Host); err != nil {
-		return i, kwire.InField(err, "Host")
+	i = d.CompactString(b, i, &m.Host, "Host")
+	if i < 0 || len(b)-i < 2 {
+		return d.ShortRun(b, i, "Port:2")
 	}
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "Port:2")
-	}
-	p = b[i : i+2]
-	m.Port = binary.BigEndian.Uint16(p)
+	m.Port = binary.BigEndian.Uint16(b[i:])
 	i += 2
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // VotersRecord is a data structure, version 0, flexible.
@@ -34,115 +35,83 @@ func NewVotersRecord() *VotersRecord {
 }
 
 var votersRecordInfo = kwire.Info{
-	Name:              "VotersRecord",
-	Kind:              kwire.KindData,
-	APIKey:            -1,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "VotersRecord",
+	Kind:          kwire.KindData,
+	APIKey:        -1,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*VotersRecord) Info() *kwire.Info { return &votersRecordInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *VotersRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !votersRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&votersRecordInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &votersRecordInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *VotersRecord) EncodedSize(version int16) (int, error) {
-	if !votersRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&votersRecordInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *VotersRecord) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *VotersRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !votersRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&votersRecordInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var slabs votersRecordSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &votersRecordInfo, version)
-}
-
-// votersRecordSlabs are the chunks that slices within array elements are cut
-// from while a VotersRecord is decoded.
-type votersRecordSlabs struct {
-	endpointList kwire.Slab[VotersRecordEndpoint]
-}
+// Info describes the message.
+func (*VotersRecord) Info() kwire.Info { return votersRecordInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *VotersRecord) SetDefaults() {
 	*m = VotersRecord{}
 }
 
-func (m *VotersRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *VotersRecord) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !votersRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&votersRecordInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &votersRecordInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *VotersRecord) EncodedSize(version int16) (int, error) {
+	if m == nil || !votersRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&votersRecordInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &votersRecordInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *VotersRecord) Decode(src []byte, version int16) error { return m.DecodeWith(src, version, 0) }
+
+// DecodeWith is Decode with flags.
+func (m *VotersRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !votersRecordInfo.Supports(version) {
+		return codec.Unsupported(&votersRecordInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	var slabs votersRecordSlabs
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &votersRecordInfo, version)
+}
+
+// votersRecordSlabs are the chunks that slices within array elements are cut from.
+type votersRecordSlabs struct {
+	votersRecordEndpointList codec.Slab[VotersRecordEndpoint]
+}
+
+func (m *VotersRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.Version))
-	b = kwire.AppendCompactLen(b, len(m.Voters))
+	b = codec.AppendCompactLen(b, len(m.Voters))
 	for j := range m.Voters {
-		if b, err = m.Voters[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Voters", j)
+		if b = m.Voters[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Voters", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *VotersRecord) sizeFlexible(version int16) int {
-	n := 2
-	n += kwire.SizeCompactLen(len(m.Voters))
-	for j := range m.Voters {
-		n += m.Voters[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *VotersRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *votersRecordSlabs) (int, error) {
-	var n int
-	var err error
-	if m.Version, i, err = kwire.DecodeInt16(b, i); err != nil {
-		return i, kwire.InField(err, "Version")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 27)
-	if err != nil {
-		return i, kwire.InField(err, "Voters")
-	}
+func (m *VotersRecord) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *votersRecordSlabs) int {
+	m.Version, i = d.Int16(b, i, "Version")
+	n, i := d.CompactArrayLen(b, i, 27, "Voters")
 	if n > cap(m.Voters) || m.Voters == nil {
 		m.Voters = make([]VotersRecordVoter, n)
 	}
 	m.Voters = m.Voters[:n]
 	for j := range m.Voters {
-		if i, err = m.Voters[j].decodeFlexible(d, b, i, version, slabs, len(m.Voters)-j); err != nil {
-			return i, kwire.InElement(err, "Voters", j)
+		if i = m.Voters[j].decode(d, b, i, version, slabs, len(m.Voters)-j); i < 0 {
+			return d.InElement(i, "Voters", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -173,105 +142,59 @@ type VotersRecordVoter struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *VotersRecordVoter) SetDefaults() {
-	*m = VotersRecordVoter{}
-}
-
-func (m *VotersRecordVoter) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 20)
-	p = b[len(b)-20:]
+func (m *VotersRecordVoter) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 20)
+	p := b[len(b)-20:]
 	binary.BigEndian.PutUint32(p, uint32(m.VoterId))
 	copy(p[4:], m.VoterDirectoryId[:])
-	b = kwire.AppendCompactLen(b, len(m.Endpoints))
+	b = codec.AppendCompactLen(b, len(m.Endpoints))
 	for j, list := 0, m.Endpoints; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Endpoints", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
-		if len(elem.Host) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "Endpoints", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Host))
-		b = append(b, elem.Host...)
+		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = append(e.CompactStringLen(b, len(elem.Host), "Host"), elem.Host...)
 		b = binary.BigEndian.AppendUint16(b, elem.Port)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Endpoints", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Endpoints", j)
 		}
 	}
-	if b, err = m.KRaftVersionFeature.encodeFlexible(b, version); err != nil {
-		return nil, kwire.InField(err, "KRaftVersionFeature")
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	b = e.InField(m.KRaftVersionFeature.encode(e, b, version), "KRaftVersionFeature")
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *VotersRecordVoter) sizeFlexible(version int16) int {
-	n := 20
-	n += kwire.SizeCompactLen(len(m.Endpoints)) + 2*len(m.Endpoints)
-	for j, list := 0, m.Endpoints; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	n += m.KRaftVersionFeature.sizeFlexible(version)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *VotersRecordVoter) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *votersRecordSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *VotersRecordVoter) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *votersRecordSlabs, groups int) int {
 	if len(b)-i < 20 {
-		return i, kwire.ShortRun(b, i, "VoterId:4 VoterDirectoryId:16")
+		return d.ShortRun(b, i, "VoterId:4 VoterDirectoryId:16")
 	}
-	p = b[i : i+20]
+	p := b[i : i+20]
 	m.VoterId = int32(binary.BigEndian.Uint32(p))
 	m.VoterDirectoryId = kwire.UUID(p[4:])
 	i += 20
-	n, i, err = d.CompactArrayLen(b, i, 5)
-	if err != nil {
-		return i, kwire.InField(err, "Endpoints")
-	}
+	n, i := d.CompactArrayLen(b, i, 5, "Endpoints")
 	if n > cap(m.Endpoints) || m.Endpoints == nil {
-		m.Endpoints = slabs.endpointList.Make(n, groups, (len(b)-i)/5)
+		m.Endpoints = slabs.votersRecordEndpointList.Make(n, groups, (len(b)-i)/5)
 	}
 	m.Endpoints = m.Endpoints[:n]
 	for j, list := 0, m.Endpoints; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Endpoints", j)
+		i = d.CompactString(b, i, &elem.Name, "Name")
+		i = d.CompactString(b, i, &elem.Host, "Host")
+		if i < 0 || len(b)-i < 2 {
+			return d.InElement(d.ShortRun(b, i, "Port:2"), "Endpoints", j)
 		}
-		if i, err = d.CompactString(b, i, &elem.Host); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Host"), "Endpoints", j)
-		}
-		if len(b)-i < 2 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Port:2"), "Endpoints", j)
-		}
-		p = b[i : i+2]
-		elem.Port = binary.BigEndian.Uint16(p)
+		elem.Port = binary.BigEndian.Uint16(b[i:])
 		i += 2
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Endpoints", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Endpoints", j)
 		}
 	}
-	if i, err = m.KRaftVersionFeature.decodeFlexible(d, b, i, version); err != nil {
-		return i, kwire.InField(err, "KRaftVersionFeature")
+	if i >= 0 {
+		i = d.InField(m.KRaftVersionFeature.decode(d, b, i, version), "KRaftVersionFeature")
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
@@ -298,11 +221,6 @@ type VotersRecordEndpoint struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *VotersRecordEndpoint) SetDefaults() {
-	*m = VotersRecordEndpoint{}
-}
-
 // VotersRecordKRaftVersionFeature is VotersRecordVoter.KRaftVersionFeature.
 //
 //	field                versions  wire type
@@ -319,34 +237,19 @@ type VotersRecordKRaftVersionFeature struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *VotersRecordKRaftVersionFeature) SetDefaults() {
-	*m = VotersRecordKRaftVersionFeature{}
-}
-
-func (m *VotersRecordKRaftVersionFeature) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 4)
-	p = b[len(b)-4:]
+func (m *VotersRecordKRaftVersionFeature) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 4)
+	p := b[len(b)-4:]
 	binary.BigEndian.PutUint16(p, uint16(m.MinSupportedVersion))
 	binary.BigEndian.PutUint16(p[2:], uint16(m.MaxSupportedVersion))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *VotersRecordKRaftVersionFeature) sizeFlexible(version int16) int {
-	n := 4
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *VotersRecordKRaftVersionFeature) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
+func (m *VotersRecordKRaftVersionFeature) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "MinSupportedVersion:2 MaxSupportedVersion:2")
+		return d.ShortRun(b, i, "MinSupportedVersion:2 MaxSupportedVersion:2")
 	}
-	p = b[i : i+4]
+	p := b[i : i+4]
 	m.MinSupportedVersion = int16(binary.BigEndian.Uint16(p))
 	m.MaxSupportedVersion = int16(binary.BigEndian.Uint16(p[2:]))
 	i += 4

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // WriteShareGroupStateRequest is the request with API key 85, versions 0-1,
@@ -38,46 +39,42 @@ func NewWriteShareGroupStateRequest() *WriteShareGroupStateRequest {
 }
 
 var writeShareGroupStateRequestInfo = kwire.Info{
-	Name:              "WriteShareGroupStateRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            85,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{2, 2},
+	Name:           "WriteShareGroupStateRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         85,
+	Lowest:         0,
+	Highest:        1,
+	FirstFlexible:  0,
+	Listeners:      "broker",
+	HeaderVersions: "\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*WriteShareGroupStateRequest) Info() *kwire.Info { return &writeShareGroupStateRequestInfo }
+// Info describes the message.
+func (*WriteShareGroupStateRequest) Info() kwire.Info { return writeShareGroupStateRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *WriteShareGroupStateRequest) SetDefaults() {
+	*m = WriteShareGroupStateRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *WriteShareGroupStateRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !writeShareGroupStateRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&writeShareGroupStateRequestInfo, version)
+	if m == nil || !writeShareGroupStateRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&writeShareGroupStateRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &writeShareGroupStateRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &writeShareGroupStateRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *WriteShareGroupStateRequest) EncodedSize(version int16) (int, error) {
-	if !writeShareGroupStateRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&writeShareGroupStateRequestInfo, version)
+	if m == nil || !writeShareGroupStateRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&writeShareGroupStateRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &writeShareGroupStateRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -87,72 +84,46 @@ func (m *WriteShareGroupStateRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *WriteShareGroupStateRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !writeShareGroupStateRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&writeShareGroupStateRequestInfo, version)
+	if m == nil || !writeShareGroupStateRequestInfo.Supports(version) {
+		return codec.Unsupported(&writeShareGroupStateRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs writeShareGroupStateRequestSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &writeShareGroupStateRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &writeShareGroupStateRequestInfo, version)
 }
 
-// writeShareGroupStateRequestSlabs are the chunks that slices within array
-// elements are cut from while a WriteShareGroupStateRequest is decoded.
+// writeShareGroupStateRequestSlabs are the chunks that slices within array elements are cut from.
 type writeShareGroupStateRequestSlabs struct {
-	partitionDataList kwire.Slab[WriteShareGroupStateRequestPartitionData]
-	stateBatchList    kwire.Slab[WriteShareGroupStateRequestStateBatch]
+	writeShareGroupStateRequestPartitionDataList codec.Slab[WriteShareGroupStateRequestPartitionData]
+	writeShareGroupStateRequestStateBatchList    codec.Slab[WriteShareGroupStateRequestStateBatch]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *WriteShareGroupStateRequest) SetDefaults() {
-	*m = WriteShareGroupStateRequest{}
-}
-
-func (m *WriteShareGroupStateRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
+func (m *WriteShareGroupStateRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Compact, m.GroupId, "GroupId")
+	b = codec.AppendCompactLen(b, len(m.Topics))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *WriteShareGroupStateRequest) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompact(len(m.GroupId))
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *WriteShareGroupStateRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeShareGroupStateRequestSlabs) (int, error) {
-	var n int
-	var err error
-	if i, err = d.CompactString(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 18)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+func (m *WriteShareGroupStateRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *writeShareGroupStateRequestSlabs) int {
+	i = d.CompactString(b, i, &m.GroupId, "GroupId")
+	n, i := d.CompactArrayLen(b, i, 18, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]WriteShareGroupStateRequestWriteStateData, n)
 	}
 	m.Topics = m.Topics[:n]
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, len(m.Topics)-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decode(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -175,57 +146,32 @@ type WriteShareGroupStateRequestWriteStateData struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *WriteShareGroupStateRequestWriteStateData) SetDefaults() {
-	*m = WriteShareGroupStateRequestWriteStateData{}
-}
-
-func (m *WriteShareGroupStateRequestWriteStateData) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *WriteShareGroupStateRequestWriteStateData) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, m.TopicId[:]...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
+	b = codec.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
-		if b, err = m.Partitions[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		if b = m.Partitions[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *WriteShareGroupStateRequestWriteStateData) sizeFlexible(version int16) int {
-	n := 16
-	n += kwire.SizeCompactLen(len(m.Partitions))
-	for j := range m.Partitions {
-		n += m.Partitions[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *WriteShareGroupStateRequestWriteStateData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeShareGroupStateRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *WriteShareGroupStateRequestWriteStateData) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *writeShareGroupStateRequestSlabs, groups int) int {
 	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "TopicId:16")
+		return d.ShortRun(b, i, "TopicId:16")
 	}
-	p = b[i : i+16]
-	m.TopicId = kwire.UUID(p)
+	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i, err = d.CompactArrayLen(b, i, 22)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+	n, i := d.CompactArrayLen(b, i, 22, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.partitionDataList.Make(n, groups, (len(b)-i)/22)
+		m.Partitions = slabs.writeShareGroupStateRequestPartitionDataList.Make(n, groups, (len(b)-i)/22)
 	}
 	m.Partitions = m.Partitions[:n]
-	partitionsLeft := kwire.Groups(groups, len(m.Partitions))
+	partitionsLeft := codec.Groups(groups, len(m.Partitions))
 	for j := range m.Partitions {
-		if i, err = m.Partitions[j].decodeFlexible(d, b, i, version, slabs, partitionsLeft-j); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		if i = m.Partitions[j].decode(d, b, i, version, slabs, partitionsLeft-j); i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -271,6 +217,14 @@ type WriteShareGroupStateRequestPartitionData struct {
 	UnknownTags kwire.Tags
 }
 
+// NewWriteShareGroupStateRequestPartitionData returns a
+// WriteShareGroupStateRequestPartitionData with every field at its default.
+func NewWriteShareGroupStateRequestPartitionData() *WriteShareGroupStateRequestPartitionData {
+	m := new(WriteShareGroupStateRequestPartitionData)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *WriteShareGroupStateRequestPartitionData) SetDefaults() {
 	*m = WriteShareGroupStateRequestPartitionData{
@@ -278,11 +232,9 @@ func (m *WriteShareGroupStateRequestPartitionData) SetDefaults() {
 	}
 }
 
-func (m *WriteShareGroupStateRequestPartitionData) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 20)
-	p = b[len(b)-20:]
+func (m *WriteShareGroupStateRequestPartitionData) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 20)
+	p := b[len(b)-20:]
 	binary.BigEndian.PutUint32(p, uint32(m.Partition))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.StateEpoch))
 	binary.BigEndian.PutUint32(p[8:], uint32(m.LeaderEpoch))
@@ -290,52 +242,28 @@ func (m *WriteShareGroupStateRequestPartitionData) encodeFlexible(b []byte, vers
 	if version >= 1 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.DeliveryCompleteCount))
 	}
-	b = kwire.AppendCompactLen(b, len(m.StateBatches))
+	b = codec.AppendCompactLen(b, len(m.StateBatches))
 	for j, list := 0, m.StateBatches; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 19)
-		p = b[len(b)-19:]
+		b = codec.Extend(b, 19)
+		p := b[len(b)-19:]
 		binary.BigEndian.PutUint64(p, uint64(elem.FirstOffset))
 		binary.BigEndian.PutUint64(p[8:], uint64(elem.LastOffset))
 		p[16] = byte(elem.DeliveryState)
 		binary.BigEndian.PutUint16(p[17:], uint16(elem.DeliveryCount))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "StateBatches", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("StateBatches", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *WriteShareGroupStateRequestPartitionData) sizeFlexible(version int16) int {
-	n := 20
-	if version >= 1 {
-		n += 4
-	}
-	n += kwire.SizeCompactLen(len(m.StateBatches)) + 19*len(m.StateBatches)
-	for j, list := 0, m.StateBatches; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *WriteShareGroupStateRequestPartitionData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeShareGroupStateRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *WriteShareGroupStateRequestPartitionData) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *writeShareGroupStateRequestSlabs, groups int) int {
 	if len(b)-i < 20 {
-		return i, kwire.ShortRun(b, i, "Partition:4 StateEpoch:4 LeaderEpoch:4 StartOffset:8")
+		return d.ShortRun(b, i, "Partition:4 StateEpoch:4 LeaderEpoch:4 StartOffset:8")
 	}
-	p = b[i : i+20]
+	p := b[i : i+20]
 	m.Partition = int32(binary.BigEndian.Uint32(p))
 	m.StateEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 	m.LeaderEpoch = int32(binary.BigEndian.Uint32(p[8:]))
@@ -343,37 +271,36 @@ func (m *WriteShareGroupStateRequestPartitionData) decodeFlexible(d *kwire.Decod
 	i += 20
 	if version >= 1 {
 		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "DeliveryCompleteCount:4")
+			return d.ShortRun(b, i, "DeliveryCompleteCount:4")
 		}
-		p = b[i : i+4]
-		m.DeliveryCompleteCount = int32(binary.BigEndian.Uint32(p))
+		m.DeliveryCompleteCount = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
 	} else {
 		m.DeliveryCompleteCount = -1
 	}
-	n, i, err = d.CompactArrayLen(b, i, 20)
-	if err != nil {
-		return i, kwire.InField(err, "StateBatches")
-	}
+	n, i := d.CompactArrayLen(b, i, 20, "StateBatches")
 	if n > cap(m.StateBatches) || m.StateBatches == nil {
-		m.StateBatches = slabs.stateBatchList.Make(n, groups, (len(b)-i)/20)
+		m.StateBatches = slabs.writeShareGroupStateRequestStateBatchList.Make(n, groups, (len(b)-i)/20)
 	}
 	m.StateBatches = m.StateBatches[:n]
 	for j, list := 0, m.StateBatches; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 19 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "FirstOffset:8 LastOffset:8 DeliveryState:1 DeliveryCount:2"), "StateBatches", j)
+			return d.InElement(d.ShortRun(b, i, "FirstOffset:8 LastOffset:8 DeliveryState:1 DeliveryCount:2"), "StateBatches", j)
 		}
-		p = b[i : i+19]
+		p := b[i : i+19]
 		elem.FirstOffset = int64(binary.BigEndian.Uint64(p))
 		elem.LastOffset = int64(binary.BigEndian.Uint64(p[8:]))
 		elem.DeliveryState = int8(p[16])
 		elem.DeliveryCount = int16(binary.BigEndian.Uint16(p[17:]))
 		i += 19
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "StateBatches", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "StateBatches", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -403,9 +330,4 @@ type WriteShareGroupStateRequestStateBatch struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *WriteShareGroupStateRequestStateBatch) SetDefaults() {
-	*m = WriteShareGroupStateRequestStateBatch{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // WriteTxnMarkersRequest is the request with API key 27, versions 1-2,
@@ -38,46 +39,42 @@ func NewWriteTxnMarkersRequest() *WriteTxnMarkersRequest {
 }
 
 var writeTxnMarkersRequestInfo = kwire.Info{
-	Name:              "WriteTxnMarkersRequest",
-	Kind:              kwire.KindRequest,
-	APIKey:            27,
-	Lowest:            1,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	Listeners:         []string{"broker"},
-	HeaderVersions:    []int16{1, 2, 2},
+	Name:           "WriteTxnMarkersRequest",
+	Kind:           kwire.KindRequest,
+	APIKey:         27,
+	Lowest:         1,
+	Highest:        2,
+	FirstFlexible:  1,
+	Listeners:      "broker",
+	HeaderVersions: "\x01\x02",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*WriteTxnMarkersRequest) Info() *kwire.Info { return &writeTxnMarkersRequestInfo }
+// Info describes the message.
+func (*WriteTxnMarkersRequest) Info() kwire.Info { return writeTxnMarkersRequestInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *WriteTxnMarkersRequest) SetDefaults() {
+	*m = WriteTxnMarkersRequest{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *WriteTxnMarkersRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if !writeTxnMarkersRequestInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&writeTxnMarkersRequestInfo, version)
+	if m == nil || !writeTxnMarkersRequestInfo.Supports(version) {
+		return dst, codec.Unsupported(&writeTxnMarkersRequestInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &writeTxnMarkersRequestInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &writeTxnMarkersRequestInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *WriteTxnMarkersRequest) EncodedSize(version int16) (int, error) {
-	if !writeTxnMarkersRequestInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&writeTxnMarkersRequestInfo, version)
+	if m == nil || !writeTxnMarkersRequestInfo.Supports(version) {
+		return 0, codec.Unsupported(&writeTxnMarkersRequestInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &writeTxnMarkersRequestInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -87,65 +84,41 @@ func (m *WriteTxnMarkersRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *WriteTxnMarkersRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !writeTxnMarkersRequestInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&writeTxnMarkersRequestInfo, version)
+	if m == nil || !writeTxnMarkersRequestInfo.Supports(version) {
+		return codec.Unsupported(&writeTxnMarkersRequestInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs writeTxnMarkersRequestSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &writeTxnMarkersRequestInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &writeTxnMarkersRequestInfo, version)
 }
 
-// writeTxnMarkersRequestSlabs are the chunks that slices within array elements
-// are cut from while a WriteTxnMarkersRequest is decoded.
+// writeTxnMarkersRequestSlabs are the chunks that slices within array elements are cut from.
 type writeTxnMarkersRequestSlabs struct {
-	int32s                     kwire.Slab[int32]
-	writableTxnMarkerTopicList kwire.Slab[WriteTxnMarkersRequestWritableTxnMarkerTopic]
+	int32s                                           codec.Slab[int32]
+	writeTxnMarkersRequestWritableTxnMarkerTopicList codec.Slab[WriteTxnMarkersRequestWritableTxnMarkerTopic]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *WriteTxnMarkersRequest) SetDefaults() {
-	*m = WriteTxnMarkersRequest{}
-}
-
-func (m *WriteTxnMarkersRequest) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Markers))
+func (m *WriteTxnMarkersRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.AppendCompactLen(b, len(m.Markers))
 	for j := range m.Markers {
-		if b, err = m.Markers[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Markers", j)
+		if b = m.Markers[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Markers", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *WriteTxnMarkersRequest) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Markers))
-	for j := range m.Markers {
-		n += m.Markers[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *WriteTxnMarkersRequest) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeTxnMarkersRequestSlabs) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 17)
-	if err != nil {
-		return i, kwire.InField(err, "Markers")
-	}
+func (m *WriteTxnMarkersRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *writeTxnMarkersRequestSlabs) int {
+	n, i := d.CompactArrayLen(b, i, 17, "Markers")
 	if n > cap(m.Markers) || m.Markers == nil {
 		m.Markers = make([]WriteTxnMarkersRequestWritableTxnMarker, n)
 	}
 	m.Markers = m.Markers[:n]
 	for j := range m.Markers {
-		if i, err = m.Markers[j].decodeFlexible(d, b, i, version, slabs, len(m.Markers)-j); err != nil {
-			return i, kwire.InElement(err, "Markers", j)
+		if i = m.Markers[j].decode(d, b, i, version, slabs, len(m.Markers)-j); i < 0 {
+			return d.InElement(i, "Markers", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -189,110 +162,67 @@ type WriteTxnMarkersRequestWritableTxnMarker struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *WriteTxnMarkersRequestWritableTxnMarker) SetDefaults() {
-	*m = WriteTxnMarkersRequestWritableTxnMarker{}
-}
-
-func (m *WriteTxnMarkersRequestWritableTxnMarker) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 11)
-	p = b[len(b)-11:]
+func (m *WriteTxnMarkersRequestWritableTxnMarker) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 11)
+	p := b[len(b)-11:]
 	binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
 	binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
-	p[10] = kwire.BoolByte(m.TransactionResult)
-	b = kwire.AppendCompactLen(b, len(m.Topics))
+	p[10] = codec.BoolByte(m.TransactionResult)
+	b = codec.AppendCompactLen(b, len(m.Topics))
 	for j, list := 0, m.Topics; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Topics", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
-		b = kwire.AppendCompactInt32s(b, elem.PartitionIndexes)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = codec.AppendCompactInt32s(b, elem.PartitionIndexes)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.CoordinatorEpoch))
 	if version >= 2 {
 		b = append(b, byte(m.TransactionVersion))
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *WriteTxnMarkersRequestWritableTxnMarker) sizeFlexible(version int16) int {
-	n := 15
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j, list := 0, m.Topics; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		n += kwire.SizeCompactLen(len(elem.PartitionIndexes)) + 4*len(elem.PartitionIndexes)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	if version >= 2 {
-		n += 1
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *WriteTxnMarkersRequestWritableTxnMarker) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeTxnMarkersRequestSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *WriteTxnMarkersRequestWritableTxnMarker) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *writeTxnMarkersRequestSlabs, groups int) int {
 	if len(b)-i < 11 {
-		return i, kwire.ShortRun(b, i, "ProducerId:8 ProducerEpoch:2 TransactionResult:1")
+		return d.ShortRun(b, i, "ProducerId:8 ProducerEpoch:2 TransactionResult:1")
 	}
-	p = b[i : i+11]
+	p := b[i : i+11]
 	m.ProducerId = int64(binary.BigEndian.Uint64(p))
 	m.ProducerEpoch = int16(binary.BigEndian.Uint16(p[8:]))
 	m.TransactionResult = p[10] != 0
 	i += 11
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+	n, i := d.CompactArrayLen(b, i, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = slabs.writableTxnMarkerTopicList.Make(n, groups, (len(b)-i)/3)
+		m.Topics = slabs.writeTxnMarkersRequestWritableTxnMarkerTopicList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.Topics = m.Topics[:n]
-	topicsLeft := kwire.Groups(groups, len(m.Topics))
+	topicsLeft := codec.Groups(groups, len(m.Topics))
 	for j, list := 0, m.Topics; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Topics", j)
-		}
-		if i, err = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, topicsLeft-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "PartitionIndexes"), "Topics", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactString(b, i, &elem.Name, "Name")
+		i = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, topicsLeft-j, "PartitionIndexes")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
-	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "CoordinatorEpoch:4")
+	if i < 0 || len(b)-i < 4 {
+		return d.ShortRun(b, i, "CoordinatorEpoch:4")
 	}
-	p = b[i : i+4]
-	m.CoordinatorEpoch = int32(binary.BigEndian.Uint32(p))
+	m.CoordinatorEpoch = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
 	if version >= 2 {
 		if len(b)-i < 1 {
-			return i, kwire.ShortRun(b, i, "TransactionVersion:1")
+			return d.ShortRun(b, i, "TransactionVersion:1")
 		}
-		p = b[i : i+1]
-		m.TransactionVersion = int8(p[0])
+		m.TransactionVersion = int8(b[i])
 		i++
 	} else {
 		m.TransactionVersion = 0
@@ -315,9 +245,4 @@ type WriteTxnMarkersRequestWritableTxnMarkerTopic struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *WriteTxnMarkersRequestWritableTxnMarkerTopic) SetDefaults() {
-	*m = WriteTxnMarkersRequestWritableTxnMarkerTopic{}
 }

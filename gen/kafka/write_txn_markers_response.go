@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // WriteTxnMarkersResponse is the response with API key 27, versions 1-2,
@@ -37,45 +38,41 @@ func NewWriteTxnMarkersResponse() *WriteTxnMarkersResponse {
 }
 
 var writeTxnMarkersResponseInfo = kwire.Info{
-	Name:              "WriteTxnMarkersResponse",
-	Kind:              kwire.KindResponse,
-	APIKey:            27,
-	Lowest:            1,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
-	HeaderVersions:    []int16{0, 1, 1},
+	Name:           "WriteTxnMarkersResponse",
+	Kind:           kwire.KindResponse,
+	APIKey:         27,
+	Lowest:         1,
+	Highest:        2,
+	FirstFlexible:  1,
+	HeaderVersions: "\x00\x01",
 }
 
-// Info describes the message; see [kwire.Info].
-func (*WriteTxnMarkersResponse) Info() *kwire.Info { return &writeTxnMarkersResponseInfo }
+// Info describes the message.
+func (*WriteTxnMarkersResponse) Info() kwire.Info { return writeTxnMarkersResponseInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *WriteTxnMarkersResponse) SetDefaults() {
+	*m = WriteTxnMarkersResponse{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *WriteTxnMarkersResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if !writeTxnMarkersResponseInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&writeTxnMarkersResponseInfo, version)
+	if m == nil || !writeTxnMarkersResponseInfo.Supports(version) {
+		return dst, codec.Unsupported(&writeTxnMarkersResponseInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &writeTxnMarkersResponseInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &writeTxnMarkersResponseInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *WriteTxnMarkersResponse) EncodedSize(version int16) (int, error) {
-	if !writeTxnMarkersResponseInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&writeTxnMarkersResponseInfo, version)
+	if m == nil || !writeTxnMarkersResponseInfo.Supports(version) {
+		return 0, codec.Unsupported(&writeTxnMarkersResponseInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &writeTxnMarkersResponseInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -85,65 +82,41 @@ func (m *WriteTxnMarkersResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *WriteTxnMarkersResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !writeTxnMarkersResponseInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&writeTxnMarkersResponseInfo, version)
+	if m == nil || !writeTxnMarkersResponseInfo.Supports(version) {
+		return codec.Unsupported(&writeTxnMarkersResponseInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
 	var slabs writeTxnMarkersResponseSlabs
-	i, err := m.decodeFlexible(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &writeTxnMarkersResponseInfo, version)
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &writeTxnMarkersResponseInfo, version)
 }
 
-// writeTxnMarkersResponseSlabs are the chunks that slices within array
-// elements are cut from while a WriteTxnMarkersResponse is decoded.
+// writeTxnMarkersResponseSlabs are the chunks that slices within array elements are cut from.
 type writeTxnMarkersResponseSlabs struct {
-	writableTxnMarkerPartitionResultList kwire.Slab[WriteTxnMarkersResponseWritableTxnMarkerPartitionResult]
-	writableTxnMarkerTopicResultList     kwire.Slab[WriteTxnMarkersResponseWritableTxnMarkerTopicResult]
+	writeTxnMarkersResponseWritableTxnMarkerPartitionResultList codec.Slab[WriteTxnMarkersResponseWritableTxnMarkerPartitionResult]
+	writeTxnMarkersResponseWritableTxnMarkerTopicResultList     codec.Slab[WriteTxnMarkersResponseWritableTxnMarkerTopicResult]
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *WriteTxnMarkersResponse) SetDefaults() {
-	*m = WriteTxnMarkersResponse{}
-}
-
-func (m *WriteTxnMarkersResponse) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Markers))
+func (m *WriteTxnMarkersResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.AppendCompactLen(b, len(m.Markers))
 	for j := range m.Markers {
-		if b, err = m.Markers[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Markers", j)
+		if b = m.Markers[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Markers", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *WriteTxnMarkersResponse) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Markers))
-	for j := range m.Markers {
-		n += m.Markers[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *WriteTxnMarkersResponse) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeTxnMarkersResponseSlabs) (int, error) {
-	var n int
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 10)
-	if err != nil {
-		return i, kwire.InField(err, "Markers")
-	}
+func (m *WriteTxnMarkersResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *writeTxnMarkersResponseSlabs) int {
+	n, i := d.CompactArrayLen(b, i, 10, "Markers")
 	if n > cap(m.Markers) || m.Markers == nil {
 		m.Markers = make([]WriteTxnMarkersResponseWritableTxnMarkerResult, n)
 	}
 	m.Markers = m.Markers[:n]
 	for j := range m.Markers {
-		if i, err = m.Markers[j].decodeFlexible(d, b, i, version, slabs, len(m.Markers)-j); err != nil {
-			return i, kwire.InElement(err, "Markers", j)
+		if i = m.Markers[j].decode(d, b, i, version, slabs, len(m.Markers)-j); i < 0 {
+			return d.InElement(i, "Markers", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -166,57 +139,32 @@ type WriteTxnMarkersResponseWritableTxnMarkerResult struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *WriteTxnMarkersResponseWritableTxnMarkerResult) SetDefaults() {
-	*m = WriteTxnMarkersResponseWritableTxnMarkerResult{}
-}
-
-func (m *WriteTxnMarkersResponseWritableTxnMarkerResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+func (m *WriteTxnMarkersResponseWritableTxnMarkerResult) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint64(b, uint64(m.ProducerId))
-	b = kwire.AppendCompactLen(b, len(m.Topics))
+	b = codec.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
-		if b, err = m.Topics[j].encodeFlexible(b, version); err != nil {
-			return nil, kwire.InElement(err, "Topics", j)
+		if b = m.Topics[j].encode(e, b, version); e.Failed() {
+			return e.InElement("Topics", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *WriteTxnMarkersResponseWritableTxnMarkerResult) sizeFlexible(version int16) int {
-	n := 8
-	n += kwire.SizeCompactLen(len(m.Topics))
-	for j := range m.Topics {
-		n += m.Topics[j].sizeFlexible(version)
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *WriteTxnMarkersResponseWritableTxnMarkerResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeTxnMarkersResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
+func (m *WriteTxnMarkersResponseWritableTxnMarkerResult) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *writeTxnMarkersResponseSlabs, groups int) int {
 	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "ProducerId:8")
+		return d.ShortRun(b, i, "ProducerId:8")
 	}
-	p = b[i : i+8]
-	m.ProducerId = int64(binary.BigEndian.Uint64(p))
+	m.ProducerId = int64(binary.BigEndian.Uint64(b[i:]))
 	i += 8
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Topics")
-	}
+	n, i := d.CompactArrayLen(b, i, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
-		m.Topics = slabs.writableTxnMarkerTopicResultList.Make(n, groups, (len(b)-i)/3)
+		m.Topics = slabs.writeTxnMarkersResponseWritableTxnMarkerTopicResultList.Make(n, groups, (len(b)-i)/3)
 	}
 	m.Topics = m.Topics[:n]
-	topicsLeft := kwire.Groups(groups, len(m.Topics))
+	topicsLeft := codec.Groups(groups, len(m.Topics))
 	for j := range m.Topics {
-		if i, err = m.Topics[j].decodeFlexible(d, b, i, version, slabs, topicsLeft-j); err != nil {
-			return i, kwire.InElement(err, "Topics", j)
+		if i = m.Topics[j].decode(d, b, i, version, slabs, topicsLeft-j); i < 0 {
+			return d.InElement(i, "Topics", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -239,81 +187,49 @@ type WriteTxnMarkersResponseWritableTxnMarkerTopicResult struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *WriteTxnMarkersResponseWritableTxnMarkerTopicResult) SetDefaults() {
-	*m = WriteTxnMarkersResponseWritableTxnMarkerTopicResult{}
-}
-
-func (m *WriteTxnMarkersResponseWritableTxnMarkerTopicResult) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if len(m.Name) > kwire.MaxStringLen {
-		return nil, kwire.StringTooLong("Name", len(m.Name))
+func (m *WriteTxnMarkersResponseWritableTxnMarkerTopicResult) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
+	b = codec.AppendCompactLen(b, len(m.Partitions))
+	if e.Failed() {
+		return b
 	}
-	b = kwire.AppendCompactLen(b, len(m.Name))
-	b = append(b, m.Name...)
-	b = kwire.AppendCompactLen(b, len(m.Partitions))
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 6)
-		p = b[len(b)-6:]
+		b = codec.Extend(b, 6)
+		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Partitions", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Partitions", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *WriteTxnMarkersResponseWritableTxnMarkerTopicResult) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompactLen(len(m.Name)) + len(m.Name)
-	n += kwire.SizeCompactLen(len(m.Partitions)) + 6*len(m.Partitions)
-	for j, list := 0, m.Partitions; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *WriteTxnMarkersResponseWritableTxnMarkerTopicResult) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *writeTxnMarkersResponseSlabs, groups int) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 7)
-	if err != nil {
-		return i, kwire.InField(err, "Partitions")
-	}
+func (m *WriteTxnMarkersResponseWritableTxnMarkerTopicResult) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *writeTxnMarkersResponseSlabs, groups int) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	n, i := d.CompactArrayLen(b, i, 7, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
-		m.Partitions = slabs.writableTxnMarkerPartitionResultList.Make(n, groups, (len(b)-i)/7)
+		m.Partitions = slabs.writeTxnMarkersResponseWritableTxnMarkerPartitionResultList.Make(n, groups, (len(b)-i)/7)
 	}
 	m.Partitions = m.Partitions[:n]
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 6 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2"), "Partitions", j)
+			return d.InElement(d.ShortRun(b, i, "PartitionIndex:4 ErrorCode:2"), "Partitions", j)
 		}
-		p = b[i : i+6]
+		p := b[i : i+6]
 		elem.PartitionIndex = int32(binary.BigEndian.Uint32(p))
 		elem.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 		i += 6
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Partitions", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Partitions", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -334,9 +250,4 @@ type WriteTxnMarkersResponseWritableTxnMarkerPartitionResult struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *WriteTxnMarkersResponseWritableTxnMarkerPartitionResult) SetDefaults() {
-	*m = WriteTxnMarkersResponseWritableTxnMarkerPartitionResult{}
 }

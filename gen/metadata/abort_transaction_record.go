@@ -4,6 +4,7 @@ package metadata
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AbortTransactionRecord is the metadata record with key 25, version 0,
@@ -32,44 +33,40 @@ func NewAbortTransactionRecord() *AbortTransactionRecord {
 }
 
 var abortTransactionRecordInfo = kwire.Info{
-	Name:              "AbortTransactionRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            25,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "AbortTransactionRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        25,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AbortTransactionRecord) Info() *kwire.Info { return &abortTransactionRecordInfo }
+// Info describes the message.
+func (*AbortTransactionRecord) Info() kwire.Info { return abortTransactionRecordInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *AbortTransactionRecord) SetDefaults() {
+	*m = AbortTransactionRecord{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AbortTransactionRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !abortTransactionRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&abortTransactionRecordInfo, version)
+	if m == nil || !abortTransactionRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&abortTransactionRecordInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &abortTransactionRecordInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &abortTransactionRecordInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *AbortTransactionRecord) EncodedSize(version int16) (int, error) {
-	if !abortTransactionRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&abortTransactionRecordInfo, version)
+	if m == nil || !abortTransactionRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&abortTransactionRecordInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &abortTransactionRecordInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -79,89 +76,61 @@ func (m *AbortTransactionRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AbortTransactionRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !abortTransactionRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&abortTransactionRecordInfo, version)
+	if m == nil || !abortTransactionRecordInfo.Supports(version) {
+		return codec.Unsupported(&abortTransactionRecordInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &abortTransactionRecordInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &abortTransactionRecordInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AbortTransactionRecord) SetDefaults() {
-	*m = AbortTransactionRecord{}
-}
-
-func (m *AbortTransactionRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
+func (m *AbortTransactionRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	if m.Reason.Valid || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
+		return m.encodeTags(e, b, version)
 	}
-	return append(b, 0), nil
+	return append(b, 0)
 }
 
-func (m *AbortTransactionRecord) encodeTags(b []byte, version int16) ([]byte, error) {
+func (m *AbortTransactionRecord) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
 	if m.Reason.Valid {
 		count++
 	}
-	b = kwire.AppendUvarint(b, uint32(count))
+	b = codec.AppendUvarint(b, uint32(count))
 	var start int
-	var err error
 	if m.Reason.Valid {
-		b, start = kwire.BeginTag(b, 0)
-		if b, err = kwire.AppendCompactNullableString(b, m.Reason, "Reason"); err != nil {
-			return nil, err
-		}
-		b = kwire.EndTag(b, start)
+		b, start = e.BeginTag(b, 0)
+		b = e.NullString(b, codec.Compact, m.Reason, "Reason")
+		b = e.EndTag(b, start)
 	}
-	return m.UnknownTags.Append(b, 1)
+	return e.RestOfTags(b, m.UnknownTags, 1)
 }
 
-func (m *AbortTransactionRecord) sizeFlexible(version int16) int {
-	n := 0
-	if m.Reason.Valid || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *AbortTransactionRecord) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if m.Reason.Valid {
-		n = 0
-		n += kwire.SizeCompact(len(m.Reason.Value))
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *AbortTransactionRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	m.Reason = kwire.NullString{}
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+func (m *AbortTransactionRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.Reason = kwire.NullString{}
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version)
 }
 
-func (m *AbortTransactionRecord) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
+func (m *AbortTransactionRecord) decodeTags(d *codec.Decoder, b []byte, i int, version int16) int {
+	var found [1]bool
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			if i, err = d.CompactNullableString(t.Bytes, i, &m.Reason); err != nil {
-				return i, kwire.InField(err, "Reason")
-			}
+			found[0], i = true, t.Start
+			i = d.CompactNullString(t.Bytes, i, &m.Reason, "Reason")
 			t.Done(i, "Reason")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.Reason = kwire.NullString{}
+	}
+	return t.End(d)
 }

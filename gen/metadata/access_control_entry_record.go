@@ -4,6 +4,7 @@ package metadata
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // AccessControlEntryRecord is the metadata record with key 18, version 0,
@@ -63,44 +64,40 @@ func NewAccessControlEntryRecord() *AccessControlEntryRecord {
 }
 
 var accessControlEntryRecordInfo = kwire.Info{
-	Name:              "AccessControlEntryRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            18,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "AccessControlEntryRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        18,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*AccessControlEntryRecord) Info() *kwire.Info { return &accessControlEntryRecordInfo }
+// Info describes the message.
+func (*AccessControlEntryRecord) Info() kwire.Info { return accessControlEntryRecordInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *AccessControlEntryRecord) SetDefaults() {
+	*m = AccessControlEntryRecord{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AccessControlEntryRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !accessControlEntryRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&accessControlEntryRecordInfo, version)
+	if m == nil || !accessControlEntryRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&accessControlEntryRecordInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &accessControlEntryRecordInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &accessControlEntryRecordInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *AccessControlEntryRecord) EncodedSize(version int16) (int, error) {
-	if !accessControlEntryRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&accessControlEntryRecordInfo, version)
+	if m == nil || !accessControlEntryRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&accessControlEntryRecordInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &accessControlEntryRecordInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -110,83 +107,39 @@ func (m *AccessControlEntryRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AccessControlEntryRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !accessControlEntryRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&accessControlEntryRecordInfo, version)
+	if m == nil || !accessControlEntryRecordInfo.Supports(version) {
+		return codec.Unsupported(&accessControlEntryRecordInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &accessControlEntryRecordInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &accessControlEntryRecordInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *AccessControlEntryRecord) SetDefaults() {
-	*m = AccessControlEntryRecord{}
-}
-
-func (m *AccessControlEntryRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 17)
-	p = b[len(b)-17:]
+func (m *AccessControlEntryRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 17)
+	p := b[len(b)-17:]
 	copy(p, m.Id[:])
 	p[16] = byte(m.ResourceType)
-	if b, err = kwire.AppendCompactString(b, m.ResourceName, "ResourceName"); err != nil {
-		return nil, err
-	}
+	b = e.String(b, codec.Compact, m.ResourceName, "ResourceName")
 	b = append(b, byte(m.PatternType))
-	if b, err = kwire.AppendCompactString(b, m.Principal, "Principal"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactString(b, m.Host, "Host"); err != nil {
-		return nil, err
-	}
-	b = kwire.Extend(b, 2)
+	b = e.String(b, codec.Compact, m.Principal, "Principal")
+	b = e.String(b, codec.Compact, m.Host, "Host")
+	b = codec.Extend(b, 2)
 	p = b[len(b)-2:]
 	p[0] = byte(m.Operation)
 	p[1] = byte(m.PermissionType)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *AccessControlEntryRecord) sizeFlexible(version int16) int {
-	n := 20
-	n += kwire.SizeCompact(len(m.ResourceName))
-	n += kwire.SizeCompact(len(m.Principal))
-	n += kwire.SizeCompact(len(m.Host))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *AccessControlEntryRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if len(b)-i < 17 {
-		return i, kwire.ShortRun(b, i, "Id:16 ResourceType:1")
-	}
-	p = b[i : i+17]
-	m.Id = kwire.UUID(p)
-	m.ResourceType = int8(p[16])
-	i += 17
-	if i, err = d.CompactString(b, i, &m.ResourceName); err != nil {
-		return i, kwire.InField(err, "ResourceName")
-	}
-	if m.PatternType, i, err = kwire.DecodeInt8(b, i); err != nil {
-		return i, kwire.InField(err, "PatternType")
-	}
-	if i, err = d.CompactString(b, i, &m.Principal); err != nil {
-		return i, kwire.InField(err, "Principal")
-	}
-	if i, err = d.CompactString(b, i, &m.Host); err != nil {
-		return i, kwire.InField(err, "Host")
-	}
-	if len(b)-i < 2 {
-		return i, kwire.ShortRun(b, i, "Operation:1 PermissionType:1")
-	}
-	p = b[i : i+2]
-	m.Operation = int8(p[0])
-	m.PermissionType = int8(p[1])
-	i += 2
+func (m *AccessControlEntryRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.Id, i = d.UUID(b, i, "Id")
+	m.ResourceType, i = d.Int8(b, i, "ResourceType")
+	i = d.CompactString(b, i, &m.ResourceName, "ResourceName")
+	m.PatternType, i = d.Int8(b, i, "PatternType")
+	i = d.CompactString(b, i, &m.Principal, "Principal")
+	i = d.CompactString(b, i, &m.Host, "Host")
+	m.Operation, i = d.Int8(b, i, "Operation")
+	m.PermissionType, i = d.Int8(b, i, "PermissionType")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // BrokerRegistrationChangeRecord is the metadata record with key 17, versions
@@ -67,44 +68,40 @@ func NewBrokerRegistrationChangeRecord() *BrokerRegistrationChangeRecord {
 }
 
 var brokerRegistrationChangeRecordInfo = kwire.Info{
-	Name:              "BrokerRegistrationChangeRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            17,
-	Lowest:            0,
-	Highest:           3,
-	HighestStable:     3,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "BrokerRegistrationChangeRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        17,
+	Lowest:        0,
+	Highest:       3,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*BrokerRegistrationChangeRecord) Info() *kwire.Info { return &brokerRegistrationChangeRecordInfo }
+// Info describes the message.
+func (*BrokerRegistrationChangeRecord) Info() kwire.Info { return brokerRegistrationChangeRecordInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *BrokerRegistrationChangeRecord) SetDefaults() {
+	*m = BrokerRegistrationChangeRecord{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *BrokerRegistrationChangeRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !brokerRegistrationChangeRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&brokerRegistrationChangeRecordInfo, version)
+	if m == nil || !brokerRegistrationChangeRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&brokerRegistrationChangeRecordInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &brokerRegistrationChangeRecordInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &brokerRegistrationChangeRecordInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *BrokerRegistrationChangeRecord) EncodedSize(version int16) (int, error) {
-	if !brokerRegistrationChangeRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&brokerRegistrationChangeRecordInfo, version)
+	if m == nil || !brokerRegistrationChangeRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&brokerRegistrationChangeRecordInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &brokerRegistrationChangeRecordInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -114,42 +111,36 @@ func (m *BrokerRegistrationChangeRecord) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *BrokerRegistrationChangeRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !brokerRegistrationChangeRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&brokerRegistrationChangeRecordInfo, version)
+	if m == nil || !brokerRegistrationChangeRecordInfo.Supports(version) {
+		return codec.Unsupported(&brokerRegistrationChangeRecordInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &brokerRegistrationChangeRecordInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &brokerRegistrationChangeRecordInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *BrokerRegistrationChangeRecord) SetDefaults() {
-	*m = BrokerRegistrationChangeRecord{}
-}
-
-func (m *BrokerRegistrationChangeRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 12)
-	p = b[len(b)-12:]
+func (m *BrokerRegistrationChangeRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 12)
+	p := b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.BrokerId))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.BrokerEpoch))
-	if version < 1 && m.InControlledShutdown != 0 {
-		return nil, kwire.FieldNotInVersion("InControlledShutdown")
+	if version <= 0 {
+		e.Absent(m.InControlledShutdown != 0, "InControlledShutdown")
 	}
-	if version < 2 && len(m.LogDirs) != 0 {
-		return nil, kwire.FieldNotInVersion("LogDirs")
+	if version <= 1 {
+		e.Absent(len(m.LogDirs) != 0, "LogDirs")
 	}
-	if version < 3 && m.CordonedLogDirs != nil {
-		return nil, kwire.FieldNotInVersion("CordonedLogDirs")
+	if version <= 2 {
+		e.Absent(m.CordonedLogDirs != nil, "CordonedLogDirs")
 	}
 	if m.Fenced != 0 || m.InControlledShutdown != 0 || len(m.LogDirs) != 0 || m.CordonedLogDirs != nil || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
+		return m.encodeTags(e, b, version)
 	}
-	return append(b, 0), nil
+	return append(b, 0)
 }
 
-func (m *BrokerRegistrationChangeRecord) encodeTags(b []byte, version int16) ([]byte, error) {
+func (m *BrokerRegistrationChangeRecord) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
 	if m.Fenced != 0 {
 		count++
@@ -163,150 +154,93 @@ func (m *BrokerRegistrationChangeRecord) encodeTags(b []byte, version int16) ([]
 	if version >= 3 && m.CordonedLogDirs != nil {
 		count++
 	}
-	b = kwire.AppendUvarint(b, uint32(count))
+	b = codec.AppendUvarint(b, uint32(count))
 	var start int
 	if m.Fenced != 0 {
-		b, start = kwire.BeginTag(b, 0)
+		b, start = e.BeginTag(b, 0)
 		b = append(b, byte(m.Fenced))
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
 	if version >= 1 && m.InControlledShutdown != 0 {
-		b, start = kwire.BeginTag(b, 1)
+		b, start = e.BeginTag(b, 1)
 		b = append(b, byte(m.InControlledShutdown))
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
 	if version >= 2 && len(m.LogDirs) != 0 {
-		b, start = kwire.BeginTag(b, 2)
-		b = kwire.AppendCompactLen(b, len(m.LogDirs))
-		b = kwire.AppendUUIDs(b, m.LogDirs)
-		b = kwire.EndTag(b, start)
+		b, start = e.BeginTag(b, 2)
+		b = codec.AppendUUIDs(b, codec.Compact, m.LogDirs)
+		b = e.EndTag(b, start)
 	}
 	if version >= 3 && m.CordonedLogDirs != nil {
-		b, start = kwire.BeginTag(b, 3)
-		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.CordonedLogDirs))
-		b = kwire.AppendUUIDs(b, m.CordonedLogDirs)
-		b = kwire.EndTag(b, start)
+		b, start = e.BeginTag(b, 3)
+		b = codec.AppendUUIDs(b, codec.Compact|codec.Nullable, m.CordonedLogDirs)
+		b = e.EndTag(b, start)
 	}
-	return m.UnknownTags.Append(b, 4)
+	return e.RestOfTags(b, m.UnknownTags, 4)
 }
 
-func (m *BrokerRegistrationChangeRecord) sizeFlexible(version int16) int {
-	n := 12
-	if m.Fenced != 0 || m.InControlledShutdown != 0 || len(m.LogDirs) != 0 || m.CordonedLogDirs != nil || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *BrokerRegistrationChangeRecord) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if m.Fenced != 0 {
-		n = 0
-		n += 1
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	if version >= 1 && m.InControlledShutdown != 0 {
-		n = 0
-		n += 1
-		count++
-		total += kwire.SizeTag(1, n)
-	}
-	if version >= 2 && len(m.LogDirs) != 0 {
-		n = 0
-		n += kwire.SizeCompactArray(len(m.LogDirs), 16)
-		count++
-		total += kwire.SizeTag(2, n)
-	}
-	if version >= 3 && m.CordonedLogDirs != nil {
-		n = 0
-		n += kwire.SizeCompactArray(len(m.CordonedLogDirs), 16)
-		count++
-		total += kwire.SizeTag(3, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *BrokerRegistrationChangeRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 12 {
-		return i, kwire.ShortRun(b, i, "BrokerId:4 BrokerEpoch:8")
-	}
-	p = b[i : i+12]
-	m.BrokerId = int32(binary.BigEndian.Uint32(p))
-	m.BrokerEpoch = int64(binary.BigEndian.Uint64(p[4:]))
-	i += 12
-	m.Fenced = 0
-	m.InControlledShutdown = 0
-	m.LogDirs = nil
-	m.CordonedLogDirs = nil
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+func (m *BrokerRegistrationChangeRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.BrokerId, i = d.Int32(b, i, "BrokerId")
+	m.BrokerEpoch, i = d.Int64(b, i, "BrokerEpoch")
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.Fenced = 0
+		m.InControlledShutdown = 0
+		m.LogDirs = nil
+		m.CordonedLogDirs = nil
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version)
 }
 
-func (m *BrokerRegistrationChangeRecord) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
+func (m *BrokerRegistrationChangeRecord) decodeTags(d *codec.Decoder, b []byte, i int, version int16) int {
+	var found [4]bool
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			if m.Fenced, i, err = kwire.DecodeInt8(t.Bytes, i); err != nil {
-				return i, kwire.InField(err, "Fenced")
-			}
+			found[0], i = true, t.Start
+			m.Fenced, i = d.Int8(t.Bytes, i, "Fenced")
 			t.Done(i, "Fenced")
 		case 1:
-			if version < 1 {
+			if version <= 0 {
 				t.NotInVersion("InControlledShutdown")
 				continue
 			}
-			if m.InControlledShutdown, i, err = kwire.DecodeInt8(t.Bytes, i); err != nil {
-				return i, kwire.InField(err, "InControlledShutdown")
-			}
+			found[1], i = true, t.Start
+			m.InControlledShutdown, i = d.Int8(t.Bytes, i, "InControlledShutdown")
 			t.Done(i, "InControlledShutdown")
 		case 2:
-			if version < 2 {
+			if version <= 1 {
 				t.NotInVersion("LogDirs")
 				continue
 			}
-			n, i, err = d.CompactArrayLen(t.Bytes, i, 16)
-			if err != nil {
-				return i, kwire.InField(err, "LogDirs")
-			}
-			if n > cap(m.LogDirs) || m.LogDirs == nil {
-				m.LogDirs = make([]kwire.UUID, n)
-			}
-			m.LogDirs = m.LogDirs[:n]
-			i = kwire.DecodeUUIDs(t.Bytes, i, m.LogDirs)
+			found[2], i = true, t.Start
+			i = d.UUIDs(t.Bytes, i, codec.Compact, &m.LogDirs, nil, 1, "LogDirs")
 			t.Done(i, "LogDirs")
 		case 3:
-			if version < 3 {
+			if version <= 2 {
 				t.NotInVersion("CordonedLogDirs")
 				continue
 			}
-			n, i, err = d.CompactNullableArrayLen(t.Bytes, i, 16)
-			if err != nil {
-				return i, kwire.InField(err, "CordonedLogDirs")
-			}
-			if n < 0 {
-				m.CordonedLogDirs = nil
-			} else {
-				if n > cap(m.CordonedLogDirs) || m.CordonedLogDirs == nil {
-					m.CordonedLogDirs = make([]kwire.UUID, n)
-				}
-				m.CordonedLogDirs = m.CordonedLogDirs[:n]
-			}
-			i = kwire.DecodeUUIDs(t.Bytes, i, m.CordonedLogDirs)
+			found[3], i = true, t.Start
+			i = d.UUIDs(t.Bytes, i, codec.Compact|codec.Nullable, &m.CordonedLogDirs, nil, 1, "CordonedLogDirs")
 			t.Done(i, "CordonedLogDirs")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.Fenced = 0
+	}
+	if !found[1] {
+		m.InControlledShutdown = 0
+	}
+	if !found[2] {
+		m.LogDirs = nil
+	}
+	if !found[3] {
+		m.CordonedLogDirs = nil
+	}
+	return t.End(d)
 }

@@ -4,6 +4,7 @@ package metadata
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ClearElrRecord is the metadata record with key 28, version 0, flexible.
@@ -28,44 +29,40 @@ func NewClearElrRecord() *ClearElrRecord {
 }
 
 var clearElrRecordInfo = kwire.Info{
-	Name:              "ClearElrRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            28,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ClearElrRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        28,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ClearElrRecord) Info() *kwire.Info { return &clearElrRecordInfo }
+// Info describes the message.
+func (*ClearElrRecord) Info() kwire.Info { return clearElrRecordInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ClearElrRecord) SetDefaults() {
+	*m = ClearElrRecord{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ClearElrRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !clearElrRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&clearElrRecordInfo, version)
+	if m == nil || !clearElrRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&clearElrRecordInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &clearElrRecordInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &clearElrRecordInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ClearElrRecord) EncodedSize(version int16) (int, error) {
-	if !clearElrRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&clearElrRecordInfo, version)
+	if m == nil || !clearElrRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&clearElrRecordInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &clearElrRecordInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -75,41 +72,21 @@ func (m *ClearElrRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ClearElrRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !clearElrRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&clearElrRecordInfo, version)
+	if m == nil || !clearElrRecordInfo.Supports(version) {
+		return codec.Unsupported(&clearElrRecordInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &clearElrRecordInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &clearElrRecordInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ClearElrRecord) SetDefaults() {
-	*m = ClearElrRecord{}
+func (m *ClearElrRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Compact, m.TopicName, "TopicName")
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ClearElrRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.TopicName, "TopicName"); err != nil {
-		return nil, err
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *ClearElrRecord) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompact(len(m.TopicName))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ClearElrRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.CompactString(b, i, &m.TopicName); err != nil {
-		return i, kwire.InField(err, "TopicName")
-	}
+func (m *ClearElrRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactString(b, i, &m.TopicName, "TopicName")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

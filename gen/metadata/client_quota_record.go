@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ClientQuotaRecord is the metadata record with key 14, version 0, flexible.
@@ -44,44 +45,40 @@ func NewClientQuotaRecord() *ClientQuotaRecord {
 }
 
 var clientQuotaRecordInfo = kwire.Info{
-	Name:              "ClientQuotaRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            14,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ClientQuotaRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        14,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ClientQuotaRecord) Info() *kwire.Info { return &clientQuotaRecordInfo }
+// Info describes the message.
+func (*ClientQuotaRecord) Info() kwire.Info { return clientQuotaRecordInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ClientQuotaRecord) SetDefaults() {
+	*m = ClientQuotaRecord{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ClientQuotaRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !clientQuotaRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&clientQuotaRecordInfo, version)
+	if m == nil || !clientQuotaRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&clientQuotaRecordInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &clientQuotaRecordInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &clientQuotaRecordInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ClientQuotaRecord) EncodedSize(version int16) (int, error) {
-	if !clientQuotaRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&clientQuotaRecordInfo, version)
+	if m == nil || !clientQuotaRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&clientQuotaRecordInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &clientQuotaRecordInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -91,112 +88,56 @@ func (m *ClientQuotaRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ClientQuotaRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !clientQuotaRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&clientQuotaRecordInfo, version)
+	if m == nil || !clientQuotaRecordInfo.Supports(version) {
+		return codec.Unsupported(&clientQuotaRecordInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &clientQuotaRecordInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &clientQuotaRecordInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ClientQuotaRecord) SetDefaults() {
-	*m = ClientQuotaRecord{}
-}
-
-func (m *ClientQuotaRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.AppendCompactLen(b, len(m.Entity))
+func (m *ClientQuotaRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.AppendCompactLen(b, len(m.Entity))
 	for j, list := 0, m.Entity; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.EntityType) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("EntityType", len(elem.EntityType)), "Entity", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.EntityType))
-		b = append(b, elem.EntityType...)
-		if len(elem.EntityName.Value) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("EntityName", len(elem.EntityName.Value)), "Entity", j)
-		}
-		if !elem.EntityName.Valid {
-			b = append(b, 0)
-		} else {
-			b = kwire.AppendCompactLen(b, len(elem.EntityName.Value))
-			b = append(b, elem.EntityName.Value...)
-		}
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Entity", j)
+		b = append(e.CompactStringLen(b, len(elem.EntityType), "EntityType"), elem.EntityType...)
+		b = append(e.CompactNullStringLen(b, elem.EntityName.Valid, len(elem.EntityName.Value), "EntityName"), elem.EntityName.Value...)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Entity", j)
 		}
 	}
-	if b, err = kwire.AppendCompactString(b, m.Key, "Key"); err != nil {
-		return nil, err
-	}
-	b = kwire.Extend(b, 9)
-	p = b[len(b)-9:]
+	b = e.String(b, codec.Compact, m.Key, "Key")
+	b = codec.Extend(b, 9)
+	p := b[len(b)-9:]
 	binary.BigEndian.PutUint64(p, math.Float64bits(m.Value))
-	p[8] = kwire.BoolByte(m.Remove)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	p[8] = codec.BoolByte(m.Remove)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ClientQuotaRecord) sizeFlexible(version int16) int {
-	n := 9
-	n += kwire.SizeCompactLen(len(m.Entity))
-	for j, list := 0, m.Entity; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.EntityType)) + len(elem.EntityType)
-		n += kwire.SizeCompactLen(len(elem.EntityName.Value)) + len(elem.EntityName.Value)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	n += kwire.SizeCompact(len(m.Key))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ClientQuotaRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	n, i, err = d.CompactArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "Entity")
-	}
+func (m *ClientQuotaRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	n, i := d.CompactArrayLen(b, i, 3, "Entity")
 	if n > cap(m.Entity) || m.Entity == nil {
 		m.Entity = make([]ClientQuotaRecordEntityData, n)
 	}
 	m.Entity = m.Entity[:n]
 	for j, list := 0, m.Entity; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.EntityType); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "EntityType"), "Entity", j)
-		}
-		if i, err = d.CompactNullableString(b, i, &elem.EntityName); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "EntityName"), "Entity", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		i = d.CompactString(b, i, &elem.EntityType, "EntityType")
+		i = d.CompactNullString(b, i, &elem.EntityName, "EntityName")
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Entity", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Entity", j)
 		}
 	}
-	if i, err = d.CompactString(b, i, &m.Key); err != nil {
-		return i, kwire.InField(err, "Key")
-	}
-	if len(b)-i < 9 {
-		return i, kwire.ShortRun(b, i, "Value:8 Remove:1")
-	}
-	p = b[i : i+9]
-	m.Value = math.Float64frombits(binary.BigEndian.Uint64(p))
-	m.Remove = p[8] != 0
-	i += 9
+	i = d.CompactString(b, i, &m.Key, "Key")
+	m.Value, i = d.Float64(b, i, "Value")
+	m.Remove, i = d.Bool(b, i, "Remove")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
@@ -217,6 +158,14 @@ type ClientQuotaRecordEntityData struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
+}
+
+// NewClientQuotaRecordEntityData returns a ClientQuotaRecordEntityData with
+// every field at its default.
+func NewClientQuotaRecordEntityData() *ClientQuotaRecordEntityData {
+	m := new(ClientQuotaRecordEntityData)
+	m.SetDefaults()
+	return m
 }
 
 // SetDefaults sets every field to the schema's default.

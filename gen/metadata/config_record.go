@@ -4,6 +4,7 @@ package metadata
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ConfigRecord is the metadata record with key 4, version 0, flexible.
@@ -45,61 +46,16 @@ func NewConfigRecord() *ConfigRecord {
 }
 
 var configRecordInfo = kwire.Info{
-	Name:              "ConfigRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            4,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ConfigRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        4,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ConfigRecord) Info() *kwire.Info { return &configRecordInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *ConfigRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !configRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&configRecordInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &configRecordInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *ConfigRecord) EncodedSize(version int16) (int, error) {
-	if !configRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&configRecordInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *ConfigRecord) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *ConfigRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !configRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&configRecordInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &configRecordInfo, version)
-}
+// Info describes the message.
+func (*ConfigRecord) Info() kwire.Info { return configRecordInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *ConfigRecord) SetDefaults() {
@@ -108,45 +64,52 @@ func (m *ConfigRecord) SetDefaults() {
 	}
 }
 
-func (m *ConfigRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *ConfigRecord) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !configRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&configRecordInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &configRecordInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *ConfigRecord) EncodedSize(version int16) (int, error) {
+	if m == nil || !configRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&configRecordInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &configRecordInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *ConfigRecord) Decode(src []byte, version int16) error { return m.DecodeWith(src, version, 0) }
+
+// DecodeWith is Decode with flags.
+func (m *ConfigRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !configRecordInfo.Supports(version) {
+		return codec.Unsupported(&configRecordInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &configRecordInfo, version)
+}
+
+func (m *ConfigRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, byte(m.ResourceType))
-	if b, err = kwire.AppendCompactString(b, m.ResourceName, "ResourceName"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactString(b, m.Name, "Name"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactNullableString(b, m.Value, "Value"); err != nil {
-		return nil, err
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	b = e.String(b, codec.Compact, m.ResourceName, "ResourceName")
+	b = e.String(b, codec.Compact, m.Name, "Name")
+	b = e.NullString(b, codec.Compact, m.Value, "Value")
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ConfigRecord) sizeFlexible(version int16) int {
-	n := 1
-	n += kwire.SizeCompact(len(m.ResourceName))
-	n += kwire.SizeCompact(len(m.Name))
-	n += kwire.SizeCompact(len(m.Value.Value))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ConfigRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if m.ResourceType, i, err = kwire.DecodeInt8(b, i); err != nil {
-		return i, kwire.InField(err, "ResourceType")
-	}
-	if i, err = d.CompactString(b, i, &m.ResourceName); err != nil {
-		return i, kwire.InField(err, "ResourceName")
-	}
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	if i, err = d.CompactNullableString(b, i, &m.Value); err != nil {
-		return i, kwire.InField(err, "Value")
-	}
+func (m *ConfigRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.ResourceType, i = d.Int8(b, i, "ResourceType")
+	i = d.CompactString(b, i, &m.ResourceName, "ResourceName")
+	i = d.CompactString(b, i, &m.Name, "Name")
+	i = d.CompactNullString(b, i, &m.Value, "Value")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // DelegationTokenRecord is the metadata record with key 10, version 0,
@@ -60,44 +61,40 @@ func NewDelegationTokenRecord() *DelegationTokenRecord {
 }
 
 var delegationTokenRecordInfo = kwire.Info{
-	Name:              "DelegationTokenRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            10,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "DelegationTokenRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        10,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*DelegationTokenRecord) Info() *kwire.Info { return &delegationTokenRecordInfo }
+// Info describes the message.
+func (*DelegationTokenRecord) Info() kwire.Info { return delegationTokenRecordInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *DelegationTokenRecord) SetDefaults() {
+	*m = DelegationTokenRecord{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DelegationTokenRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !delegationTokenRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&delegationTokenRecordInfo, version)
+	if m == nil || !delegationTokenRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&delegationTokenRecordInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &delegationTokenRecordInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &delegationTokenRecordInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *DelegationTokenRecord) EncodedSize(version int16) (int, error) {
-	if !delegationTokenRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&delegationTokenRecordInfo, version)
+	if m == nil || !delegationTokenRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&delegationTokenRecordInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &delegationTokenRecordInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -107,88 +104,35 @@ func (m *DelegationTokenRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DelegationTokenRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !delegationTokenRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&delegationTokenRecordInfo, version)
+	if m == nil || !delegationTokenRecordInfo.Supports(version) {
+		return codec.Unsupported(&delegationTokenRecordInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &delegationTokenRecordInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &delegationTokenRecordInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *DelegationTokenRecord) SetDefaults() {
-	*m = DelegationTokenRecord{}
-}
-
-func (m *DelegationTokenRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.Owner, "Owner"); err != nil {
-		return nil, err
-	}
-	if b, err = kwire.AppendCompactString(b, m.Requester, "Requester"); err != nil {
-		return nil, err
-	}
-	b = kwire.AppendCompactLen(b, len(m.Renewers))
-	if b, err = kwire.AppendCompactStrings(b, m.Renewers); err != nil {
-		return nil, kwire.InField(err, "Renewers")
-	}
-	b = kwire.Extend(b, 24)
-	p = b[len(b)-24:]
+func (m *DelegationTokenRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Compact, m.Owner, "Owner")
+	b = e.String(b, codec.Compact, m.Requester, "Requester")
+	b = e.Strings(b, codec.Compact, m.Renewers, "Renewers")
+	b = codec.Extend(b, 24)
+	p := b[len(b)-24:]
 	binary.BigEndian.PutUint64(p, uint64(m.IssueTimestamp))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.MaxTimestamp))
 	binary.BigEndian.PutUint64(p[16:], uint64(m.ExpirationTimestamp))
-	if b, err = kwire.AppendCompactString(b, m.TokenId, "TokenId"); err != nil {
-		return nil, err
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	b = e.String(b, codec.Compact, m.TokenId, "TokenId")
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *DelegationTokenRecord) sizeFlexible(version int16) int {
-	n := 24
-	n += kwire.SizeCompact(len(m.Owner))
-	n += kwire.SizeCompact(len(m.Requester))
-	n += kwire.SizeCompactLen(len(m.Renewers))
-	n += kwire.SizeCompactStrings(m.Renewers)
-	n += kwire.SizeCompact(len(m.TokenId))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *DelegationTokenRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Owner); err != nil {
-		return i, kwire.InField(err, "Owner")
-	}
-	if i, err = d.CompactString(b, i, &m.Requester); err != nil {
-		return i, kwire.InField(err, "Requester")
-	}
-	n, i, err = d.CompactArrayLen(b, i, 1)
-	if err != nil {
-		return i, kwire.InField(err, "Renewers")
-	}
-	if n > cap(m.Renewers) || m.Renewers == nil {
-		m.Renewers = make([]string, n)
-	}
-	m.Renewers = m.Renewers[:n]
-	if i, err = d.CompactStrings(b, i, m.Renewers); err != nil {
-		return i, kwire.InField(err, "Renewers")
-	}
-	if len(b)-i < 24 {
-		return i, kwire.ShortRun(b, i, "IssueTimestamp:8 MaxTimestamp:8 ExpirationTimestamp:8")
-	}
-	p = b[i : i+24]
-	m.IssueTimestamp = int64(binary.BigEndian.Uint64(p))
-	m.MaxTimestamp = int64(binary.BigEndian.Uint64(p[8:]))
-	m.ExpirationTimestamp = int64(binary.BigEndian.Uint64(p[16:]))
-	i += 24
-	if i, err = d.CompactString(b, i, &m.TokenId); err != nil {
-		return i, kwire.InField(err, "TokenId")
-	}
+func (m *DelegationTokenRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactString(b, i, &m.Owner, "Owner")
+	i = d.CompactString(b, i, &m.Requester, "Requester")
+	i = d.Strings(b, i, codec.Compact, &m.Renewers, nil, 1, "Renewers")
+	m.IssueTimestamp, i = d.Int64(b, i, "IssueTimestamp")
+	m.MaxTimestamp, i = d.Int64(b, i, "MaxTimestamp")
+	m.ExpirationTimestamp, i = d.Int64(b, i, "ExpirationTimestamp")
+	i = d.CompactString(b, i, &m.TokenId, "TokenId")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

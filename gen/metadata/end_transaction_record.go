@@ -4,6 +4,7 @@ package metadata
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // EndTransactionRecord is the metadata record with key 24, version 0,
@@ -23,44 +24,40 @@ func NewEndTransactionRecord() *EndTransactionRecord {
 }
 
 var endTransactionRecordInfo = kwire.Info{
-	Name:              "EndTransactionRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            24,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "EndTransactionRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        24,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*EndTransactionRecord) Info() *kwire.Info { return &endTransactionRecordInfo }
+// Info describes the message.
+func (*EndTransactionRecord) Info() kwire.Info { return endTransactionRecordInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *EndTransactionRecord) SetDefaults() {
+	*m = EndTransactionRecord{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *EndTransactionRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !endTransactionRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&endTransactionRecordInfo, version)
+	if m == nil || !endTransactionRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&endTransactionRecordInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &endTransactionRecordInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &endTransactionRecordInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *EndTransactionRecord) EncodedSize(version int16) (int, error) {
-	if !endTransactionRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&endTransactionRecordInfo, version)
+	if m == nil || !endTransactionRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&endTransactionRecordInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &endTransactionRecordInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -70,32 +67,19 @@ func (m *EndTransactionRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *EndTransactionRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !endTransactionRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&endTransactionRecordInfo, version)
+	if m == nil || !endTransactionRecordInfo.Supports(version) {
+		return codec.Unsupported(&endTransactionRecordInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &endTransactionRecordInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &endTransactionRecordInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *EndTransactionRecord) SetDefaults() {
-	*m = EndTransactionRecord{}
+func (m *EndTransactionRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *EndTransactionRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *EndTransactionRecord) sizeFlexible(version int16) int {
-	n := 0
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *EndTransactionRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
+func (m *EndTransactionRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // FeatureLevelRecord is the metadata record with key 12, version 0, flexible.
@@ -37,44 +38,40 @@ func NewFeatureLevelRecord() *FeatureLevelRecord {
 }
 
 var featureLevelRecordInfo = kwire.Info{
-	Name:              "FeatureLevelRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            12,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "FeatureLevelRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        12,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*FeatureLevelRecord) Info() *kwire.Info { return &featureLevelRecordInfo }
+// Info describes the message.
+func (*FeatureLevelRecord) Info() kwire.Info { return featureLevelRecordInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *FeatureLevelRecord) SetDefaults() {
+	*m = FeatureLevelRecord{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *FeatureLevelRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !featureLevelRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&featureLevelRecordInfo, version)
+	if m == nil || !featureLevelRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&featureLevelRecordInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &featureLevelRecordInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &featureLevelRecordInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *FeatureLevelRecord) EncodedSize(version int16) (int, error) {
-	if !featureLevelRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&featureLevelRecordInfo, version)
+	if m == nil || !featureLevelRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&featureLevelRecordInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &featureLevelRecordInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -84,45 +81,23 @@ func (m *FeatureLevelRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *FeatureLevelRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !featureLevelRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&featureLevelRecordInfo, version)
+	if m == nil || !featureLevelRecordInfo.Supports(version) {
+		return codec.Unsupported(&featureLevelRecordInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &featureLevelRecordInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &featureLevelRecordInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *FeatureLevelRecord) SetDefaults() {
-	*m = FeatureLevelRecord{}
-}
-
-func (m *FeatureLevelRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name, "Name"); err != nil {
-		return nil, err
-	}
+func (m *FeatureLevelRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Compact, m.Name, "Name")
 	b = binary.BigEndian.AppendUint16(b, uint16(m.FeatureLevel))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *FeatureLevelRecord) sizeFlexible(version int16) int {
-	n := 2
-	n += kwire.SizeCompact(len(m.Name))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *FeatureLevelRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	if m.FeatureLevel, i, err = kwire.DecodeInt16(b, i); err != nil {
-		return i, kwire.InField(err, "FeatureLevel")
-	}
+func (m *FeatureLevelRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	m.FeatureLevel, i = d.Int16(b, i, "FeatureLevel")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

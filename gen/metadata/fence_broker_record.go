@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // FenceBrokerRecord is the metadata record with key 7, version 0, flexible.
@@ -36,44 +37,40 @@ func NewFenceBrokerRecord() *FenceBrokerRecord {
 }
 
 var fenceBrokerRecordInfo = kwire.Info{
-	Name:              "FenceBrokerRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            7,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "FenceBrokerRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        7,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*FenceBrokerRecord) Info() *kwire.Info { return &fenceBrokerRecordInfo }
+// Info describes the message.
+func (*FenceBrokerRecord) Info() kwire.Info { return fenceBrokerRecordInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *FenceBrokerRecord) SetDefaults() {
+	*m = FenceBrokerRecord{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *FenceBrokerRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !fenceBrokerRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&fenceBrokerRecordInfo, version)
+	if m == nil || !fenceBrokerRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&fenceBrokerRecordInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &fenceBrokerRecordInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &fenceBrokerRecordInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *FenceBrokerRecord) EncodedSize(version int16) (int, error) {
-	if !fenceBrokerRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&fenceBrokerRecordInfo, version)
+	if m == nil || !fenceBrokerRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&fenceBrokerRecordInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &fenceBrokerRecordInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -83,45 +80,25 @@ func (m *FenceBrokerRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *FenceBrokerRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !fenceBrokerRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&fenceBrokerRecordInfo, version)
+	if m == nil || !fenceBrokerRecordInfo.Supports(version) {
+		return codec.Unsupported(&fenceBrokerRecordInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &fenceBrokerRecordInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &fenceBrokerRecordInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *FenceBrokerRecord) SetDefaults() {
-	*m = FenceBrokerRecord{}
-}
-
-func (m *FenceBrokerRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 12)
-	p = b[len(b)-12:]
+func (m *FenceBrokerRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 12)
+	p := b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.Id))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.Epoch))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *FenceBrokerRecord) sizeFlexible(version int16) int {
-	n := 12
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *FenceBrokerRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 12 {
-		return i, kwire.ShortRun(b, i, "Id:4 Epoch:8")
-	}
-	p = b[i : i+12]
-	m.Id = int32(binary.BigEndian.Uint32(p))
-	m.Epoch = int64(binary.BigEndian.Uint64(p[4:]))
-	i += 12
+func (m *FenceBrokerRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.Id, i = d.Int32(b, i, "Id")
+	m.Epoch, i = d.Int64(b, i, "Epoch")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

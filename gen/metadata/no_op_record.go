@@ -4,6 +4,7 @@ package metadata
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // NoOpRecord is the metadata record with key 20, version 0, flexible.
@@ -21,79 +22,60 @@ func NewNoOpRecord() *NoOpRecord {
 }
 
 var noOpRecordInfo = kwire.Info{
-	Name:              "NoOpRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            20,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "NoOpRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        20,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*NoOpRecord) Info() *kwire.Info { return &noOpRecordInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *NoOpRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !noOpRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&noOpRecordInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &noOpRecordInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *NoOpRecord) EncodedSize(version int16) (int, error) {
-	if !noOpRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&noOpRecordInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *NoOpRecord) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *NoOpRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !noOpRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&noOpRecordInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &noOpRecordInfo, version)
-}
+// Info describes the message.
+func (*NoOpRecord) Info() kwire.Info { return noOpRecordInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *NoOpRecord) SetDefaults() {
 	*m = NoOpRecord{}
 }
 
-func (m *NoOpRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *NoOpRecord) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !noOpRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&noOpRecordInfo, version, m == nil)
 	}
-	return m.UnknownTags.AppendSection(b)
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &noOpRecordInfo, version)
 }
 
-func (m *NoOpRecord) sizeFlexible(version int16) int {
-	n := 0
-	return n + kwire.SizeTagSection(m.UnknownTags)
+// EncodedSize is the number of bytes that Encode appends.
+func (m *NoOpRecord) EncodedSize(version int16) (int, error) {
+	if m == nil || !noOpRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&noOpRecordInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &noOpRecordInfo, version)
 }
 
-func (m *NoOpRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
+// Decode replaces the message with what src, a whole body, holds.
+func (m *NoOpRecord) Decode(src []byte, version int16) error { return m.DecodeWith(src, version, 0) }
+
+// DecodeWith is Decode with flags.
+func (m *NoOpRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !noOpRecordInfo.Supports(version) {
+		return codec.Unsupported(&noOpRecordInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &noOpRecordInfo, version)
+}
+
+func (m *NoOpRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	return e.UnknownTags(b, m.UnknownTags)
+}
+
+func (m *NoOpRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

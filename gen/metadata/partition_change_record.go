@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // PartitionChangeRecord is the metadata record with key 5, versions 0-2,
@@ -107,61 +108,16 @@ func NewPartitionChangeRecord() *PartitionChangeRecord {
 }
 
 var partitionChangeRecordInfo = kwire.Info{
-	Name:              "PartitionChangeRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            5,
-	Lowest:            0,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "PartitionChangeRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        5,
+	Lowest:        0,
+	Highest:       2,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*PartitionChangeRecord) Info() *kwire.Info { return &partitionChangeRecordInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *PartitionChangeRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !partitionChangeRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&partitionChangeRecordInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &partitionChangeRecordInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *PartitionChangeRecord) EncodedSize(version int16) (int, error) {
-	if !partitionChangeRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&partitionChangeRecordInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *PartitionChangeRecord) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *PartitionChangeRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !partitionChangeRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&partitionChangeRecordInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &partitionChangeRecordInfo, version)
-}
+// Info describes the message.
+func (*PartitionChangeRecord) Info() kwire.Info { return partitionChangeRecordInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *PartitionChangeRecord) SetDefaults() {
@@ -172,28 +128,61 @@ func (m *PartitionChangeRecord) SetDefaults() {
 	}
 }
 
-func (m *PartitionChangeRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 20)
-	p = b[len(b)-20:]
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *PartitionChangeRecord) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !partitionChangeRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&partitionChangeRecordInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &partitionChangeRecordInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *PartitionChangeRecord) EncodedSize(version int16) (int, error) {
+	if m == nil || !partitionChangeRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&partitionChangeRecordInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &partitionChangeRecordInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *PartitionChangeRecord) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *PartitionChangeRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !partitionChangeRecordInfo.Supports(version) {
+		return codec.Unsupported(&partitionChangeRecordInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &partitionChangeRecordInfo, version)
+}
+
+func (m *PartitionChangeRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 20)
+	p := b[len(b)-20:]
 	binary.BigEndian.PutUint32(p, uint32(m.PartitionId))
 	copy(p[4:], m.TopicId[:])
-	if version < 1 && m.Directories != nil {
-		return nil, kwire.FieldNotInVersion("Directories")
+	if version <= 0 {
+		e.Absent(m.Directories != nil, "Directories")
 	}
-	if version < 2 && m.EligibleLeaderReplicas != nil {
-		return nil, kwire.FieldNotInVersion("EligibleLeaderReplicas")
-	}
-	if version < 2 && m.LastKnownElr != nil {
-		return nil, kwire.FieldNotInVersion("LastKnownElr")
+	if version <= 1 {
+		e.Absent(m.EligibleLeaderReplicas != nil, "EligibleLeaderReplicas")
+		e.Absent(m.LastKnownElr != nil, "LastKnownElr")
 	}
 	if m.Isr != nil || m.Leader != -2 || m.Replicas != nil || m.RemovingReplicas != nil || m.AddingReplicas != nil || m.LeaderRecoveryState != -1 || m.Directories != nil || m.EligibleLeaderReplicas != nil || m.LastKnownElr != nil || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
+		return m.encodeTags(e, b, version)
 	}
-	return append(b, 0), nil
+	return append(b, 0)
 }
 
-func (m *PartitionChangeRecord) encodeTags(b []byte, version int16) ([]byte, error) {
+func (m *PartitionChangeRecord) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
 	if m.Isr != nil {
 		count++
@@ -222,294 +211,158 @@ func (m *PartitionChangeRecord) encodeTags(b []byte, version int16) ([]byte, err
 	if version >= 1 && m.Directories != nil {
 		count++
 	}
-	b = kwire.AppendUvarint(b, uint32(count))
+	b = codec.AppendUvarint(b, uint32(count))
 	var start int
 	if m.Isr != nil {
-		b, start = kwire.BeginTag(b, 0)
-		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Isr))
-		b = kwire.AppendInts(b, m.Isr)
-		b = kwire.EndTag(b, start)
+		b, start = e.BeginTag(b, 0)
+		b = codec.AppendInts(b, codec.Compact|codec.Nullable, m.Isr)
+		b = e.EndTag(b, start)
 	}
 	if m.Leader != -2 {
-		b, start = kwire.BeginTag(b, 1)
+		b, start = e.BeginTag(b, 1)
 		b = binary.BigEndian.AppendUint32(b, uint32(m.Leader))
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
 	if m.Replicas != nil {
-		b, start = kwire.BeginTag(b, 2)
-		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Replicas))
-		b = kwire.AppendInts(b, m.Replicas)
-		b = kwire.EndTag(b, start)
+		b, start = e.BeginTag(b, 2)
+		b = codec.AppendInts(b, codec.Compact|codec.Nullable, m.Replicas)
+		b = e.EndTag(b, start)
 	}
 	if m.RemovingReplicas != nil {
-		b, start = kwire.BeginTag(b, 3)
-		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.RemovingReplicas))
-		b = kwire.AppendInts(b, m.RemovingReplicas)
-		b = kwire.EndTag(b, start)
+		b, start = e.BeginTag(b, 3)
+		b = codec.AppendInts(b, codec.Compact|codec.Nullable, m.RemovingReplicas)
+		b = e.EndTag(b, start)
 	}
 	if m.AddingReplicas != nil {
-		b, start = kwire.BeginTag(b, 4)
-		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.AddingReplicas))
-		b = kwire.AppendInts(b, m.AddingReplicas)
-		b = kwire.EndTag(b, start)
+		b, start = e.BeginTag(b, 4)
+		b = codec.AppendInts(b, codec.Compact|codec.Nullable, m.AddingReplicas)
+		b = e.EndTag(b, start)
 	}
 	if m.LeaderRecoveryState != -1 {
-		b, start = kwire.BeginTag(b, 5)
+		b, start = e.BeginTag(b, 5)
 		b = append(b, byte(m.LeaderRecoveryState))
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
 	if version >= 2 && m.EligibleLeaderReplicas != nil {
-		b, start = kwire.BeginTag(b, 6)
-		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.EligibleLeaderReplicas))
-		b = kwire.AppendInts(b, m.EligibleLeaderReplicas)
-		b = kwire.EndTag(b, start)
+		b, start = e.BeginTag(b, 6)
+		b = codec.AppendInts(b, codec.Compact|codec.Nullable, m.EligibleLeaderReplicas)
+		b = e.EndTag(b, start)
 	}
 	if version >= 2 && m.LastKnownElr != nil {
-		b, start = kwire.BeginTag(b, 7)
-		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.LastKnownElr))
-		b = kwire.AppendInts(b, m.LastKnownElr)
-		b = kwire.EndTag(b, start)
+		b, start = e.BeginTag(b, 7)
+		b = codec.AppendInts(b, codec.Compact|codec.Nullable, m.LastKnownElr)
+		b = e.EndTag(b, start)
 	}
 	if version >= 1 && m.Directories != nil {
-		b, start = kwire.BeginTag(b, 8)
-		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.Directories))
-		b = kwire.AppendUUIDs(b, m.Directories)
-		b = kwire.EndTag(b, start)
+		b, start = e.BeginTag(b, 8)
+		b = codec.AppendUUIDs(b, codec.Compact|codec.Nullable, m.Directories)
+		b = e.EndTag(b, start)
 	}
-	return m.UnknownTags.Append(b, 9)
+	return e.RestOfTags(b, m.UnknownTags, 9)
 }
 
-func (m *PartitionChangeRecord) sizeFlexible(version int16) int {
-	n := 20
-	if m.Isr != nil || m.Leader != -2 || m.Replicas != nil || m.RemovingReplicas != nil || m.AddingReplicas != nil || m.LeaderRecoveryState != -1 || m.Directories != nil || m.EligibleLeaderReplicas != nil || m.LastKnownElr != nil || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *PartitionChangeRecord) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if m.Isr != nil {
-		n = 0
-		n += kwire.SizeCompactArray(len(m.Isr), 4)
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	if m.Leader != -2 {
-		n = 0
-		n += 4
-		count++
-		total += kwire.SizeTag(1, n)
-	}
-	if m.Replicas != nil {
-		n = 0
-		n += kwire.SizeCompactArray(len(m.Replicas), 4)
-		count++
-		total += kwire.SizeTag(2, n)
-	}
-	if m.RemovingReplicas != nil {
-		n = 0
-		n += kwire.SizeCompactArray(len(m.RemovingReplicas), 4)
-		count++
-		total += kwire.SizeTag(3, n)
-	}
-	if m.AddingReplicas != nil {
-		n = 0
-		n += kwire.SizeCompactArray(len(m.AddingReplicas), 4)
-		count++
-		total += kwire.SizeTag(4, n)
-	}
-	if m.LeaderRecoveryState != -1 {
-		n = 0
-		n += 1
-		count++
-		total += kwire.SizeTag(5, n)
-	}
-	if version >= 2 && m.EligibleLeaderReplicas != nil {
-		n = 0
-		n += kwire.SizeCompactArray(len(m.EligibleLeaderReplicas), 4)
-		count++
-		total += kwire.SizeTag(6, n)
-	}
-	if version >= 2 && m.LastKnownElr != nil {
-		n = 0
-		n += kwire.SizeCompactArray(len(m.LastKnownElr), 4)
-		count++
-		total += kwire.SizeTag(7, n)
-	}
-	if version >= 1 && m.Directories != nil {
-		n = 0
-		n += kwire.SizeCompactArray(len(m.Directories), 16)
-		count++
-		total += kwire.SizeTag(8, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *PartitionChangeRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 20 {
-		return i, kwire.ShortRun(b, i, "PartitionId:4 TopicId:16")
-	}
-	p = b[i : i+20]
-	m.PartitionId = int32(binary.BigEndian.Uint32(p))
-	m.TopicId = kwire.UUID(p[4:])
-	i += 20
-	m.Isr = nil
-	m.Leader = -2
-	m.Replicas = nil
-	m.RemovingReplicas = nil
-	m.AddingReplicas = nil
-	m.LeaderRecoveryState = -1
-	m.Directories = nil
-	m.EligibleLeaderReplicas = nil
-	m.LastKnownElr = nil
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+func (m *PartitionChangeRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.PartitionId, i = d.Int32(b, i, "PartitionId")
+	m.TopicId, i = d.UUID(b, i, "TopicId")
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.Isr = nil
+		m.Leader = -2
+		m.Replicas = nil
+		m.RemovingReplicas = nil
+		m.AddingReplicas = nil
+		m.LeaderRecoveryState = -1
+		m.EligibleLeaderReplicas = nil
+		m.LastKnownElr = nil
+		m.Directories = nil
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version)
 }
 
-func (m *PartitionChangeRecord) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
+func (m *PartitionChangeRecord) decodeTags(d *codec.Decoder, b []byte, i int, version int16) int {
+	var found [9]bool
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			n, i, err = d.CompactNullableArrayLen(t.Bytes, i, 4)
-			if err != nil {
-				return i, kwire.InField(err, "Isr")
-			}
-			if n < 0 {
-				m.Isr = nil
-			} else {
-				if n > cap(m.Isr) || m.Isr == nil {
-					m.Isr = make([]int32, n)
-				}
-				m.Isr = m.Isr[:n]
-			}
-			i = kwire.DecodeInts(t.Bytes, i, m.Isr)
+			found[0], i = true, t.Start
+			i = codec.Ints(d, t.Bytes, i, codec.Compact|codec.Nullable, &m.Isr, nil, 1, "Isr")
 			t.Done(i, "Isr")
 		case 1:
-			if m.Leader, i, err = kwire.DecodeInt32(t.Bytes, i); err != nil {
-				return i, kwire.InField(err, "Leader")
-			}
+			found[1], i = true, t.Start
+			m.Leader, i = d.Int32(t.Bytes, i, "Leader")
 			t.Done(i, "Leader")
 		case 2:
-			n, i, err = d.CompactNullableArrayLen(t.Bytes, i, 4)
-			if err != nil {
-				return i, kwire.InField(err, "Replicas")
-			}
-			if n < 0 {
-				m.Replicas = nil
-			} else {
-				if n > cap(m.Replicas) || m.Replicas == nil {
-					m.Replicas = make([]int32, n)
-				}
-				m.Replicas = m.Replicas[:n]
-			}
-			i = kwire.DecodeInts(t.Bytes, i, m.Replicas)
+			found[2], i = true, t.Start
+			i = codec.Ints(d, t.Bytes, i, codec.Compact|codec.Nullable, &m.Replicas, nil, 1, "Replicas")
 			t.Done(i, "Replicas")
 		case 3:
-			n, i, err = d.CompactNullableArrayLen(t.Bytes, i, 4)
-			if err != nil {
-				return i, kwire.InField(err, "RemovingReplicas")
-			}
-			if n < 0 {
-				m.RemovingReplicas = nil
-			} else {
-				if n > cap(m.RemovingReplicas) || m.RemovingReplicas == nil {
-					m.RemovingReplicas = make([]int32, n)
-				}
-				m.RemovingReplicas = m.RemovingReplicas[:n]
-			}
-			i = kwire.DecodeInts(t.Bytes, i, m.RemovingReplicas)
+			found[3], i = true, t.Start
+			i = codec.Ints(d, t.Bytes, i, codec.Compact|codec.Nullable, &m.RemovingReplicas, nil, 1, "RemovingReplicas")
 			t.Done(i, "RemovingReplicas")
 		case 4:
-			n, i, err = d.CompactNullableArrayLen(t.Bytes, i, 4)
-			if err != nil {
-				return i, kwire.InField(err, "AddingReplicas")
-			}
-			if n < 0 {
-				m.AddingReplicas = nil
-			} else {
-				if n > cap(m.AddingReplicas) || m.AddingReplicas == nil {
-					m.AddingReplicas = make([]int32, n)
-				}
-				m.AddingReplicas = m.AddingReplicas[:n]
-			}
-			i = kwire.DecodeInts(t.Bytes, i, m.AddingReplicas)
+			found[4], i = true, t.Start
+			i = codec.Ints(d, t.Bytes, i, codec.Compact|codec.Nullable, &m.AddingReplicas, nil, 1, "AddingReplicas")
 			t.Done(i, "AddingReplicas")
 		case 5:
-			if m.LeaderRecoveryState, i, err = kwire.DecodeInt8(t.Bytes, i); err != nil {
-				return i, kwire.InField(err, "LeaderRecoveryState")
-			}
+			found[5], i = true, t.Start
+			m.LeaderRecoveryState, i = d.Int8(t.Bytes, i, "LeaderRecoveryState")
 			t.Done(i, "LeaderRecoveryState")
 		case 6:
-			if version < 2 {
+			if version <= 1 {
 				t.NotInVersion("EligibleLeaderReplicas")
 				continue
 			}
-			n, i, err = d.CompactNullableArrayLen(t.Bytes, i, 4)
-			if err != nil {
-				return i, kwire.InField(err, "EligibleLeaderReplicas")
-			}
-			if n < 0 {
-				m.EligibleLeaderReplicas = nil
-			} else {
-				if n > cap(m.EligibleLeaderReplicas) || m.EligibleLeaderReplicas == nil {
-					m.EligibleLeaderReplicas = make([]int32, n)
-				}
-				m.EligibleLeaderReplicas = m.EligibleLeaderReplicas[:n]
-			}
-			i = kwire.DecodeInts(t.Bytes, i, m.EligibleLeaderReplicas)
+			found[6], i = true, t.Start
+			i = codec.Ints(d, t.Bytes, i, codec.Compact|codec.Nullable, &m.EligibleLeaderReplicas, nil, 1, "EligibleLeaderReplicas")
 			t.Done(i, "EligibleLeaderReplicas")
 		case 7:
-			if version < 2 {
+			if version <= 1 {
 				t.NotInVersion("LastKnownElr")
 				continue
 			}
-			n, i, err = d.CompactNullableArrayLen(t.Bytes, i, 4)
-			if err != nil {
-				return i, kwire.InField(err, "LastKnownElr")
-			}
-			if n < 0 {
-				m.LastKnownElr = nil
-			} else {
-				if n > cap(m.LastKnownElr) || m.LastKnownElr == nil {
-					m.LastKnownElr = make([]int32, n)
-				}
-				m.LastKnownElr = m.LastKnownElr[:n]
-			}
-			i = kwire.DecodeInts(t.Bytes, i, m.LastKnownElr)
+			found[7], i = true, t.Start
+			i = codec.Ints(d, t.Bytes, i, codec.Compact|codec.Nullable, &m.LastKnownElr, nil, 1, "LastKnownElr")
 			t.Done(i, "LastKnownElr")
 		case 8:
-			if version < 1 {
+			if version <= 0 {
 				t.NotInVersion("Directories")
 				continue
 			}
-			n, i, err = d.CompactNullableArrayLen(t.Bytes, i, 16)
-			if err != nil {
-				return i, kwire.InField(err, "Directories")
-			}
-			if n < 0 {
-				m.Directories = nil
-			} else {
-				if n > cap(m.Directories) || m.Directories == nil {
-					m.Directories = make([]kwire.UUID, n)
-				}
-				m.Directories = m.Directories[:n]
-			}
-			i = kwire.DecodeUUIDs(t.Bytes, i, m.Directories)
+			found[8], i = true, t.Start
+			i = d.UUIDs(t.Bytes, i, codec.Compact|codec.Nullable, &m.Directories, nil, 1, "Directories")
 			t.Done(i, "Directories")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.Isr = nil
+	}
+	if !found[1] {
+		m.Leader = -2
+	}
+	if !found[2] {
+		m.Replicas = nil
+	}
+	if !found[3] {
+		m.RemovingReplicas = nil
+	}
+	if !found[4] {
+		m.AddingReplicas = nil
+	}
+	if !found[5] {
+		m.LeaderRecoveryState = -1
+	}
+	if !found[6] {
+		m.EligibleLeaderReplicas = nil
+	}
+	if !found[7] {
+		m.LastKnownElr = nil
+	}
+	if !found[8] {
+		m.Directories = nil
+	}
+	return t.End(d)
 }

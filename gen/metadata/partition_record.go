@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // PartitionRecord is the metadata record with key 3, versions 0-2, flexible.
@@ -108,61 +109,16 @@ func NewPartitionRecord() *PartitionRecord {
 }
 
 var partitionRecordInfo = kwire.Info{
-	Name:              "PartitionRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            3,
-	Lowest:            0,
-	Highest:           2,
-	HighestStable:     2,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "PartitionRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        3,
+	Lowest:        0,
+	Highest:       2,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*PartitionRecord) Info() *kwire.Info { return &partitionRecordInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *PartitionRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !partitionRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&partitionRecordInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &partitionRecordInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *PartitionRecord) EncodedSize(version int16) (int, error) {
-	if !partitionRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&partitionRecordInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *PartitionRecord) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *PartitionRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !partitionRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&partitionRecordInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &partitionRecordInfo, version)
-}
+// Info describes the message.
+func (*PartitionRecord) Info() kwire.Info { return partitionRecordInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *PartitionRecord) SetDefaults() {
@@ -174,41 +130,72 @@ func (m *PartitionRecord) SetDefaults() {
 	}
 }
 
-func (m *PartitionRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 20)
-	p = b[len(b)-20:]
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *PartitionRecord) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !partitionRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&partitionRecordInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &partitionRecordInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *PartitionRecord) EncodedSize(version int16) (int, error) {
+	if m == nil || !partitionRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&partitionRecordInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &partitionRecordInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *PartitionRecord) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *PartitionRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !partitionRecordInfo.Supports(version) {
+		return codec.Unsupported(&partitionRecordInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &partitionRecordInfo, version)
+}
+
+func (m *PartitionRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 20)
+	p := b[len(b)-20:]
 	binary.BigEndian.PutUint32(p, uint32(m.PartitionId))
 	copy(p[4:], m.TopicId[:])
-	b = kwire.AppendCompactInt32s(b, m.Replicas)
-	b = kwire.AppendCompactInt32s(b, m.Isr)
-	b = kwire.AppendCompactInt32s(b, m.RemovingReplicas)
-	b = kwire.AppendCompactInt32s(b, m.AddingReplicas)
-	b = kwire.Extend(b, 12)
+	b = codec.AppendInts(b, codec.Compact, m.Replicas)
+	b = codec.AppendInts(b, codec.Compact, m.Isr)
+	b = codec.AppendInts(b, codec.Compact, m.RemovingReplicas)
+	b = codec.AppendInts(b, codec.Compact, m.AddingReplicas)
+	b = codec.Extend(b, 12)
 	p = b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.Leader))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.LeaderEpoch))
 	binary.BigEndian.PutUint32(p[8:], uint32(m.PartitionEpoch))
-	if version < 1 && len(m.Directories) != 0 {
-		return nil, kwire.FieldNotInVersion("Directories")
-	}
 	if version >= 1 {
-		b = kwire.AppendCompactLen(b, len(m.Directories))
-		b = kwire.AppendUUIDs(b, m.Directories)
+		b = codec.AppendUUIDs(b, codec.Compact, m.Directories)
+	} else {
+		e.Absent(len(m.Directories) != 0, "Directories")
 	}
-	if version < 2 && m.EligibleLeaderReplicas != nil {
-		return nil, kwire.FieldNotInVersion("EligibleLeaderReplicas")
-	}
-	if version < 2 && m.LastKnownElr != nil {
-		return nil, kwire.FieldNotInVersion("LastKnownElr")
+	if version <= 1 {
+		e.Absent(m.EligibleLeaderReplicas != nil, "EligibleLeaderReplicas")
+		e.Absent(m.LastKnownElr != nil, "LastKnownElr")
 	}
 	if m.LeaderRecoveryState != 0 || m.EligibleLeaderReplicas != nil || m.LastKnownElr != nil || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
+		return m.encodeTags(e, b, version)
 	}
-	return append(b, 0), nil
+	return append(b, 0)
 }
 
-func (m *PartitionRecord) encodeTags(b []byte, version int16) ([]byte, error) {
+func (m *PartitionRecord) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
 	if m.LeaderRecoveryState != 0 {
 		count++
@@ -219,175 +206,88 @@ func (m *PartitionRecord) encodeTags(b []byte, version int16) ([]byte, error) {
 	if version >= 2 && m.LastKnownElr != nil {
 		count++
 	}
-	b = kwire.AppendUvarint(b, uint32(count))
+	b = codec.AppendUvarint(b, uint32(count))
 	var start int
 	if m.LeaderRecoveryState != 0 {
-		b, start = kwire.BeginTag(b, 0)
+		b, start = e.BeginTag(b, 0)
 		b = append(b, byte(m.LeaderRecoveryState))
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
 	if version >= 2 && m.EligibleLeaderReplicas != nil {
-		b, start = kwire.BeginTag(b, 1)
-		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.EligibleLeaderReplicas))
-		b = kwire.AppendInts(b, m.EligibleLeaderReplicas)
-		b = kwire.EndTag(b, start)
+		b, start = e.BeginTag(b, 1)
+		b = codec.AppendInts(b, codec.Compact|codec.Nullable, m.EligibleLeaderReplicas)
+		b = e.EndTag(b, start)
 	}
 	if version >= 2 && m.LastKnownElr != nil {
-		b, start = kwire.BeginTag(b, 2)
-		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.LastKnownElr))
-		b = kwire.AppendInts(b, m.LastKnownElr)
-		b = kwire.EndTag(b, start)
+		b, start = e.BeginTag(b, 2)
+		b = codec.AppendInts(b, codec.Compact|codec.Nullable, m.LastKnownElr)
+		b = e.EndTag(b, start)
 	}
-	return m.UnknownTags.Append(b, 3)
+	return e.RestOfTags(b, m.UnknownTags, 3)
 }
 
-func (m *PartitionRecord) sizeFlexible(version int16) int {
-	n := 32
-	n += kwire.SizeCompactArray(len(m.Replicas), 4)
-	n += kwire.SizeCompactArray(len(m.Isr), 4)
-	n += kwire.SizeCompactArray(len(m.RemovingReplicas), 4)
-	n += kwire.SizeCompactArray(len(m.AddingReplicas), 4)
+func (m *PartitionRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.PartitionId, i = d.Int32(b, i, "PartitionId")
+	m.TopicId, i = d.UUID(b, i, "TopicId")
+	i = codec.Ints(d, b, i, codec.Compact, &m.Replicas, nil, 1, "Replicas")
+	i = codec.Ints(d, b, i, codec.Compact, &m.Isr, nil, 1, "Isr")
+	i = codec.Ints(d, b, i, codec.Compact, &m.RemovingReplicas, nil, 1, "RemovingReplicas")
+	i = codec.Ints(d, b, i, codec.Compact, &m.AddingReplicas, nil, 1, "AddingReplicas")
+	m.Leader, i = d.Int32(b, i, "Leader")
+	m.LeaderEpoch, i = d.Int32(b, i, "LeaderEpoch")
+	m.PartitionEpoch, i = d.Int32(b, i, "PartitionEpoch")
 	if version >= 1 {
-		n += kwire.SizeCompactArray(len(m.Directories), 16)
-	}
-	if m.LeaderRecoveryState != 0 || m.EligibleLeaderReplicas != nil || m.LastKnownElr != nil || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *PartitionRecord) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if m.LeaderRecoveryState != 0 {
-		n = 0
-		n += 1
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	if version >= 2 && m.EligibleLeaderReplicas != nil {
-		n = 0
-		n += kwire.SizeCompactArray(len(m.EligibleLeaderReplicas), 4)
-		count++
-		total += kwire.SizeTag(1, n)
-	}
-	if version >= 2 && m.LastKnownElr != nil {
-		n = 0
-		n += kwire.SizeCompactArray(len(m.LastKnownElr), 4)
-		count++
-		total += kwire.SizeTag(2, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *PartitionRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 20 {
-		return i, kwire.ShortRun(b, i, "PartitionId:4 TopicId:16")
-	}
-	p = b[i : i+20]
-	m.PartitionId = int32(binary.BigEndian.Uint32(p))
-	m.TopicId = kwire.UUID(p[4:])
-	i += 20
-	if i, err = d.CompactInt32s(b, i, &m.Replicas, new(kwire.Slab[int32]), 1); err != nil {
-		return i, kwire.InField(err, "Replicas")
-	}
-	if i, err = d.CompactInt32s(b, i, &m.Isr, new(kwire.Slab[int32]), 1); err != nil {
-		return i, kwire.InField(err, "Isr")
-	}
-	if i, err = d.CompactInt32s(b, i, &m.RemovingReplicas, new(kwire.Slab[int32]), 1); err != nil {
-		return i, kwire.InField(err, "RemovingReplicas")
-	}
-	if i, err = d.CompactInt32s(b, i, &m.AddingReplicas, new(kwire.Slab[int32]), 1); err != nil {
-		return i, kwire.InField(err, "AddingReplicas")
-	}
-	if len(b)-i < 12 {
-		return i, kwire.ShortRun(b, i, "Leader:4 LeaderEpoch:4 PartitionEpoch:4")
-	}
-	p = b[i : i+12]
-	m.Leader = int32(binary.BigEndian.Uint32(p))
-	m.LeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
-	m.PartitionEpoch = int32(binary.BigEndian.Uint32(p[8:]))
-	i += 12
-	if version >= 1 {
-		n, i, err = d.CompactArrayLen(b, i, 16)
-		if err != nil {
-			return i, kwire.InField(err, "Directories")
-		}
-		if n > cap(m.Directories) || m.Directories == nil {
-			m.Directories = make([]kwire.UUID, n)
-		}
-		m.Directories = m.Directories[:n]
-		i = kwire.DecodeUUIDs(b, i, m.Directories)
+		i = d.UUIDs(b, i, codec.Compact, &m.Directories, nil, 1, "Directories")
 	} else {
 		m.Directories = nil
 	}
-	m.LeaderRecoveryState = 0
-	m.EligibleLeaderReplicas = nil
-	m.LastKnownElr = nil
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.LeaderRecoveryState = 0
+		m.EligibleLeaderReplicas = nil
+		m.LastKnownElr = nil
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version)
 }
 
-func (m *PartitionRecord) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
+func (m *PartitionRecord) decodeTags(d *codec.Decoder, b []byte, i int, version int16) int {
+	var found [3]bool
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			if m.LeaderRecoveryState, i, err = kwire.DecodeInt8(t.Bytes, i); err != nil {
-				return i, kwire.InField(err, "LeaderRecoveryState")
-			}
+			found[0], i = true, t.Start
+			m.LeaderRecoveryState, i = d.Int8(t.Bytes, i, "LeaderRecoveryState")
 			t.Done(i, "LeaderRecoveryState")
 		case 1:
-			if version < 2 {
+			if version <= 1 {
 				t.NotInVersion("EligibleLeaderReplicas")
 				continue
 			}
-			n, i, err = d.CompactNullableArrayLen(t.Bytes, i, 4)
-			if err != nil {
-				return i, kwire.InField(err, "EligibleLeaderReplicas")
-			}
-			if n < 0 {
-				m.EligibleLeaderReplicas = nil
-			} else {
-				if n > cap(m.EligibleLeaderReplicas) || m.EligibleLeaderReplicas == nil {
-					m.EligibleLeaderReplicas = make([]int32, n)
-				}
-				m.EligibleLeaderReplicas = m.EligibleLeaderReplicas[:n]
-			}
-			i = kwire.DecodeInts(t.Bytes, i, m.EligibleLeaderReplicas)
+			found[1], i = true, t.Start
+			i = codec.Ints(d, t.Bytes, i, codec.Compact|codec.Nullable, &m.EligibleLeaderReplicas, nil, 1, "EligibleLeaderReplicas")
 			t.Done(i, "EligibleLeaderReplicas")
 		case 2:
-			if version < 2 {
+			if version <= 1 {
 				t.NotInVersion("LastKnownElr")
 				continue
 			}
-			n, i, err = d.CompactNullableArrayLen(t.Bytes, i, 4)
-			if err != nil {
-				return i, kwire.InField(err, "LastKnownElr")
-			}
-			if n < 0 {
-				m.LastKnownElr = nil
-			} else {
-				if n > cap(m.LastKnownElr) || m.LastKnownElr == nil {
-					m.LastKnownElr = make([]int32, n)
-				}
-				m.LastKnownElr = m.LastKnownElr[:n]
-			}
-			i = kwire.DecodeInts(t.Bytes, i, m.LastKnownElr)
+			found[2], i = true, t.Start
+			i = codec.Ints(d, t.Bytes, i, codec.Compact|codec.Nullable, &m.LastKnownElr, nil, 1, "LastKnownElr")
 			t.Done(i, "LastKnownElr")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.LeaderRecoveryState = 0
+	}
+	if !found[1] {
+		m.EligibleLeaderReplicas = nil
+	}
+	if !found[2] {
+		m.LastKnownElr = nil
+	}
+	return t.End(d)
 }

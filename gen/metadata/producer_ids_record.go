@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ProducerIdsRecord is the metadata record with key 15, version 0, flexible.
@@ -42,44 +43,42 @@ func NewProducerIdsRecord() *ProducerIdsRecord {
 }
 
 var producerIdsRecordInfo = kwire.Info{
-	Name:              "ProducerIdsRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            15,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ProducerIdsRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        15,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ProducerIdsRecord) Info() *kwire.Info { return &producerIdsRecordInfo }
+// Info describes the message.
+func (*ProducerIdsRecord) Info() kwire.Info { return producerIdsRecordInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ProducerIdsRecord) SetDefaults() {
+	*m = ProducerIdsRecord{
+		BrokerEpoch: -1,
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ProducerIdsRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !producerIdsRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&producerIdsRecordInfo, version)
+	if m == nil || !producerIdsRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&producerIdsRecordInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &producerIdsRecordInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &producerIdsRecordInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ProducerIdsRecord) EncodedSize(version int16) (int, error) {
-	if !producerIdsRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&producerIdsRecordInfo, version)
+	if m == nil || !producerIdsRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&producerIdsRecordInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &producerIdsRecordInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -89,49 +88,27 @@ func (m *ProducerIdsRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ProducerIdsRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !producerIdsRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&producerIdsRecordInfo, version)
+	if m == nil || !producerIdsRecordInfo.Supports(version) {
+		return codec.Unsupported(&producerIdsRecordInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &producerIdsRecordInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &producerIdsRecordInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ProducerIdsRecord) SetDefaults() {
-	*m = ProducerIdsRecord{
-		BrokerEpoch: -1,
-	}
-}
-
-func (m *ProducerIdsRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 20)
-	p = b[len(b)-20:]
+func (m *ProducerIdsRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 20)
+	p := b[len(b)-20:]
 	binary.BigEndian.PutUint32(p, uint32(m.BrokerId))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.BrokerEpoch))
 	binary.BigEndian.PutUint64(p[12:], uint64(m.NextProducerId))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ProducerIdsRecord) sizeFlexible(version int16) int {
-	n := 20
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ProducerIdsRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 20 {
-		return i, kwire.ShortRun(b, i, "BrokerId:4 BrokerEpoch:8 NextProducerId:8")
-	}
-	p = b[i : i+20]
-	m.BrokerId = int32(binary.BigEndian.Uint32(p))
-	m.BrokerEpoch = int64(binary.BigEndian.Uint64(p[4:]))
-	m.NextProducerId = int64(binary.BigEndian.Uint64(p[12:]))
-	i += 20
+func (m *ProducerIdsRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.BrokerId, i = d.Int32(b, i, "BrokerId")
+	m.BrokerEpoch, i = d.Int64(b, i, "BrokerEpoch")
+	m.NextProducerId, i = d.Int64(b, i, "NextProducerId")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // RegisterBrokerRecord is the metadata record with key 0, versions 0-4,
@@ -102,61 +103,16 @@ func NewRegisterBrokerRecord() *RegisterBrokerRecord {
 }
 
 var registerBrokerRecordInfo = kwire.Info{
-	Name:              "RegisterBrokerRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            0,
-	Lowest:            0,
-	Highest:           4,
-	HighestStable:     4,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "RegisterBrokerRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        0,
+	Lowest:        0,
+	Highest:       4,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*RegisterBrokerRecord) Info() *kwire.Info { return &registerBrokerRecordInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *RegisterBrokerRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !registerBrokerRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&registerBrokerRecordInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &registerBrokerRecordInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *RegisterBrokerRecord) EncodedSize(version int16) (int, error) {
-	if !registerBrokerRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&registerBrokerRecordInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *RegisterBrokerRecord) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *RegisterBrokerRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !registerBrokerRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&registerBrokerRecordInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &registerBrokerRecordInfo, version)
-}
+// Info describes the message.
+func (*RegisterBrokerRecord) Info() kwire.Info { return registerBrokerRecordInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *RegisterBrokerRecord) SetDefaults() {
@@ -166,84 +122,103 @@ func (m *RegisterBrokerRecord) SetDefaults() {
 	}
 }
 
-func (m *RegisterBrokerRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *RegisterBrokerRecord) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !registerBrokerRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&registerBrokerRecordInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &registerBrokerRecordInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *RegisterBrokerRecord) EncodedSize(version int16) (int, error) {
+	if m == nil || !registerBrokerRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&registerBrokerRecordInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &registerBrokerRecordInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *RegisterBrokerRecord) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *RegisterBrokerRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !registerBrokerRecordInfo.Supports(version) {
+		return codec.Unsupported(&registerBrokerRecordInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &registerBrokerRecordInfo, version)
+}
+
+func (m *RegisterBrokerRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.BrokerId))
-	if version < 2 && m.IsMigratingZkBroker {
-		return nil, kwire.FieldNotInVersion("IsMigratingZkBroker")
-	}
 	if version >= 2 {
-		b = append(b, kwire.BoolByte(m.IsMigratingZkBroker))
+		b = append(b, codec.BoolByte(m.IsMigratingZkBroker))
+	} else {
+		e.Absent(m.IsMigratingZkBroker, "IsMigratingZkBroker")
 	}
-	b = kwire.Extend(b, 24)
-	p = b[len(b)-24:]
+	b = codec.Extend(b, 24)
+	p := b[len(b)-24:]
 	copy(p, m.IncarnationId[:])
 	binary.BigEndian.PutUint64(p[16:], uint64(m.BrokerEpoch))
-	b = kwire.AppendCompactLen(b, len(m.EndPoints))
+	b = codec.AppendCompactLen(b, len(m.EndPoints))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.EndPoints; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "EndPoints", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
-		if len(elem.Host) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "EndPoints", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Host))
-		b = append(b, elem.Host...)
-		b = kwire.Extend(b, 4)
-		p = b[len(b)-4:]
+		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = append(e.CompactStringLen(b, len(elem.Host), "Host"), elem.Host...)
+		b = codec.Extend(b, 4)
+		p := b[len(b)-4:]
 		binary.BigEndian.PutUint16(p, elem.Port)
 		binary.BigEndian.PutUint16(p[2:], uint16(elem.SecurityProtocol))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "EndPoints", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("EndPoints", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.Features))
+	b = codec.AppendCompactLen(b, len(m.Features))
 	for j, list := 0, m.Features; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Features", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
-		b = kwire.Extend(b, 4)
-		p = b[len(b)-4:]
+		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = codec.Extend(b, 4)
+		p := b[len(b)-4:]
 		binary.BigEndian.PutUint16(p, uint16(elem.MinSupportedVersion))
 		binary.BigEndian.PutUint16(p[2:], uint16(elem.MaxSupportedVersion))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Features", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Features", j)
 		}
 	}
-	if b, err = kwire.AppendCompactNullableString(b, m.Rack, "Rack"); err != nil {
-		return nil, err
-	}
-	b = append(b, kwire.BoolByte(m.Fenced))
-	if version < 1 && m.InControlledShutdown {
-		return nil, kwire.FieldNotInVersion("InControlledShutdown")
-	}
+	b = e.NullString(b, codec.Compact, m.Rack, "Rack")
+	b = append(b, codec.BoolByte(m.Fenced))
 	if version >= 1 {
-		b = append(b, kwire.BoolByte(m.InControlledShutdown))
+		b = append(b, codec.BoolByte(m.InControlledShutdown))
+	} else {
+		e.Absent(m.InControlledShutdown, "InControlledShutdown")
 	}
-	if version < 3 && len(m.LogDirs) != 0 {
-		return nil, kwire.FieldNotInVersion("LogDirs")
+	if version <= 2 {
+		e.Absent(len(m.LogDirs) != 0, "LogDirs")
 	}
-	if version < 4 && m.CordonedLogDirs != nil {
-		return nil, kwire.FieldNotInVersion("CordonedLogDirs")
+	if version <= 3 {
+		e.Absent(m.CordonedLogDirs != nil, "CordonedLogDirs")
 	}
 	if len(m.LogDirs) != 0 || m.CordonedLogDirs != nil || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
+		return m.encodeTags(e, b, version)
 	}
-	return append(b, 0), nil
+	return append(b, 0)
 }
 
-func (m *RegisterBrokerRecord) encodeTags(b []byte, version int16) ([]byte, error) {
+func (m *RegisterBrokerRecord) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
 	if version >= 3 && len(m.LogDirs) != 0 {
 		count++
@@ -251,222 +226,127 @@ func (m *RegisterBrokerRecord) encodeTags(b []byte, version int16) ([]byte, erro
 	if version >= 4 && m.CordonedLogDirs != nil {
 		count++
 	}
-	b = kwire.AppendUvarint(b, uint32(count))
+	b = codec.AppendUvarint(b, uint32(count))
 	var start int
 	if version >= 3 && len(m.LogDirs) != 0 {
-		b, start = kwire.BeginTag(b, 0)
-		b = kwire.AppendCompactLen(b, len(m.LogDirs))
-		b = kwire.AppendUUIDs(b, m.LogDirs)
-		b = kwire.EndTag(b, start)
+		b, start = e.BeginTag(b, 0)
+		b = codec.AppendUUIDs(b, codec.Compact, m.LogDirs)
+		b = e.EndTag(b, start)
 	}
 	if version >= 4 && m.CordonedLogDirs != nil {
-		b, start = kwire.BeginTag(b, 1)
-		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.CordonedLogDirs))
-		b = kwire.AppendUUIDs(b, m.CordonedLogDirs)
-		b = kwire.EndTag(b, start)
+		b, start = e.BeginTag(b, 1)
+		b = codec.AppendUUIDs(b, codec.Compact|codec.Nullable, m.CordonedLogDirs)
+		b = e.EndTag(b, start)
 	}
-	return m.UnknownTags.Append(b, 2)
+	return e.RestOfTags(b, m.UnknownTags, 2)
 }
 
-func (m *RegisterBrokerRecord) sizeFlexible(version int16) int {
-	n := 29
+func (m *RegisterBrokerRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.BrokerId, i = d.Int32(b, i, "BrokerId")
 	if version >= 2 {
-		n += 1
-	}
-	n += kwire.SizeCompactArray(len(m.EndPoints), 4)
-	for j, list := 0, m.EndPoints; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	n += kwire.SizeCompactArray(len(m.Features), 4)
-	for j, list := 0, m.Features; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	n += kwire.SizeCompact(len(m.Rack.Value))
-	if version >= 1 {
-		n += 1
-	}
-	if len(m.LogDirs) != 0 || m.CordonedLogDirs != nil || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *RegisterBrokerRecord) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if version >= 3 && len(m.LogDirs) != 0 {
-		n = 0
-		n += kwire.SizeCompactArray(len(m.LogDirs), 16)
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	if version >= 4 && m.CordonedLogDirs != nil {
-		n = 0
-		n += kwire.SizeCompactArray(len(m.CordonedLogDirs), 16)
-		count++
-		total += kwire.SizeTag(1, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *RegisterBrokerRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if m.BrokerId, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "BrokerId")
-	}
-	if version >= 2 {
-		if m.IsMigratingZkBroker, i, err = kwire.DecodeBool(b, i); err != nil {
-			return i, kwire.InField(err, "IsMigratingZkBroker")
-		}
+		m.IsMigratingZkBroker, i = d.Bool(b, i, "IsMigratingZkBroker")
 	} else {
 		m.IsMigratingZkBroker = false
 	}
-	if len(b)-i < 24 {
-		return i, kwire.ShortRun(b, i, "IncarnationId:16 BrokerEpoch:8")
-	}
-	p = b[i : i+24]
-	m.IncarnationId = kwire.UUID(p)
-	m.BrokerEpoch = int64(binary.BigEndian.Uint64(p[16:]))
-	i += 24
-	n, i, err = d.CompactArrayLen(b, i, 7)
-	if err != nil {
-		return i, kwire.InField(err, "EndPoints")
-	}
+	m.IncarnationId, i = d.UUID(b, i, "IncarnationId")
+	m.BrokerEpoch, i = d.Int64(b, i, "BrokerEpoch")
+	n, i := d.CompactArrayLen(b, i, 7, "EndPoints")
 	if n > cap(m.EndPoints) || m.EndPoints == nil {
 		m.EndPoints = make([]RegisterBrokerRecordBrokerEndpoint, n)
 	}
 	m.EndPoints = m.EndPoints[:n]
 	for j, list := 0, m.EndPoints; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "EndPoints", j)
+		i = d.CompactString(b, i, &elem.Name, "Name")
+		i = d.CompactString(b, i, &elem.Host, "Host")
+		if i < 0 || len(b)-i < 4 {
+			return d.InElement(d.ShortRun(b, i, "Port:2 SecurityProtocol:2"), "EndPoints", j)
 		}
-		if i, err = d.CompactString(b, i, &elem.Host); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Host"), "EndPoints", j)
-		}
-		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Port:2 SecurityProtocol:2"), "EndPoints", j)
-		}
-		p = b[i : i+4]
+		p := b[i : i+4]
 		elem.Port = binary.BigEndian.Uint16(p)
 		elem.SecurityProtocol = int16(binary.BigEndian.Uint16(p[2:]))
 		i += 4
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "EndPoints", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "EndPoints", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Features")
-	}
+	n, i = d.CompactArrayLen(b, i, 6, "Features")
 	if n > cap(m.Features) || m.Features == nil {
 		m.Features = make([]RegisterBrokerRecordBrokerFeature, n)
 	}
 	m.Features = m.Features[:n]
 	for j, list := 0, m.Features; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Features", j)
+		i = d.CompactString(b, i, &elem.Name, "Name")
+		if i < 0 || len(b)-i < 4 {
+			return d.InElement(d.ShortRun(b, i, "MinSupportedVersion:2 MaxSupportedVersion:2"), "Features", j)
 		}
-		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "MinSupportedVersion:2 MaxSupportedVersion:2"), "Features", j)
-		}
-		p = b[i : i+4]
+		p := b[i : i+4]
 		elem.MinSupportedVersion = int16(binary.BigEndian.Uint16(p))
 		elem.MaxSupportedVersion = int16(binary.BigEndian.Uint16(p[2:]))
 		i += 4
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Features", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Features", j)
 		}
 	}
-	if i, err = d.CompactNullableString(b, i, &m.Rack); err != nil {
-		return i, kwire.InField(err, "Rack")
-	}
-	if m.Fenced, i, err = kwire.DecodeBool(b, i); err != nil {
-		return i, kwire.InField(err, "Fenced")
-	}
+	i = d.CompactNullString(b, i, &m.Rack, "Rack")
+	m.Fenced, i = d.Bool(b, i, "Fenced")
 	if version >= 1 {
-		if m.InControlledShutdown, i, err = kwire.DecodeBool(b, i); err != nil {
-			return i, kwire.InField(err, "InControlledShutdown")
-		}
+		m.InControlledShutdown, i = d.Bool(b, i, "InControlledShutdown")
 	} else {
 		m.InControlledShutdown = false
 	}
-	m.LogDirs = nil
-	m.CordonedLogDirs = nil
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.LogDirs = nil
+		m.CordonedLogDirs = nil
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version)
 }
 
-func (m *RegisterBrokerRecord) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var err error
+func (m *RegisterBrokerRecord) decodeTags(d *codec.Decoder, b []byte, i int, version int16) int {
+	var found [2]bool
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			if version < 3 {
+			if version <= 2 {
 				t.NotInVersion("LogDirs")
 				continue
 			}
-			n, i, err = d.CompactArrayLen(t.Bytes, i, 16)
-			if err != nil {
-				return i, kwire.InField(err, "LogDirs")
-			}
-			if n > cap(m.LogDirs) || m.LogDirs == nil {
-				m.LogDirs = make([]kwire.UUID, n)
-			}
-			m.LogDirs = m.LogDirs[:n]
-			i = kwire.DecodeUUIDs(t.Bytes, i, m.LogDirs)
+			found[0], i = true, t.Start
+			i = d.UUIDs(t.Bytes, i, codec.Compact, &m.LogDirs, nil, 1, "LogDirs")
 			t.Done(i, "LogDirs")
 		case 1:
-			if version < 4 {
+			if version <= 3 {
 				t.NotInVersion("CordonedLogDirs")
 				continue
 			}
-			n, i, err = d.CompactNullableArrayLen(t.Bytes, i, 16)
-			if err != nil {
-				return i, kwire.InField(err, "CordonedLogDirs")
-			}
-			if n < 0 {
-				m.CordonedLogDirs = nil
-			} else {
-				if n > cap(m.CordonedLogDirs) || m.CordonedLogDirs == nil {
-					m.CordonedLogDirs = make([]kwire.UUID, n)
-				}
-				m.CordonedLogDirs = m.CordonedLogDirs[:n]
-			}
-			i = kwire.DecodeUUIDs(t.Bytes, i, m.CordonedLogDirs)
+			found[1], i = true, t.Start
+			i = d.UUIDs(t.Bytes, i, codec.Compact|codec.Nullable, &m.CordonedLogDirs, nil, 1, "CordonedLogDirs")
 			t.Done(i, "CordonedLogDirs")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.LogDirs = nil
+	}
+	if !found[1] {
+		m.CordonedLogDirs = nil
+	}
+	return t.End(d)
 }
 
 // RegisterBrokerRecordBrokerEndpoint is an element of
@@ -497,11 +377,6 @@ type RegisterBrokerRecordBrokerEndpoint struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *RegisterBrokerRecordBrokerEndpoint) SetDefaults() {
-	*m = RegisterBrokerRecordBrokerEndpoint{}
-}
-
 // RegisterBrokerRecordBrokerFeature is an element of
 // RegisterBrokerRecord.Features.
 //
@@ -523,9 +398,4 @@ type RegisterBrokerRecordBrokerFeature struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *RegisterBrokerRecordBrokerFeature) SetDefaults() {
-	*m = RegisterBrokerRecordBrokerFeature{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // RegisterControllerRecord is the metadata record with key 27, version 0,
@@ -50,44 +51,40 @@ func NewRegisterControllerRecord() *RegisterControllerRecord {
 }
 
 var registerControllerRecordInfo = kwire.Info{
-	Name:              "RegisterControllerRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            27,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "RegisterControllerRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        27,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*RegisterControllerRecord) Info() *kwire.Info { return &registerControllerRecordInfo }
+// Info describes the message.
+func (*RegisterControllerRecord) Info() kwire.Info { return registerControllerRecordInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *RegisterControllerRecord) SetDefaults() {
+	*m = RegisterControllerRecord{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *RegisterControllerRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !registerControllerRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&registerControllerRecordInfo, version)
+	if m == nil || !registerControllerRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&registerControllerRecordInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &registerControllerRecordInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &registerControllerRecordInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *RegisterControllerRecord) EncodedSize(version int16) (int, error) {
-	if !registerControllerRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&registerControllerRecordInfo, version)
+	if m == nil || !registerControllerRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&registerControllerRecordInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &registerControllerRecordInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -97,166 +94,102 @@ func (m *RegisterControllerRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *RegisterControllerRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !registerControllerRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&registerControllerRecordInfo, version)
+	if m == nil || !registerControllerRecordInfo.Supports(version) {
+		return codec.Unsupported(&registerControllerRecordInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &registerControllerRecordInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &registerControllerRecordInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *RegisterControllerRecord) SetDefaults() {
-	*m = RegisterControllerRecord{}
-}
-
-func (m *RegisterControllerRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 21)
-	p = b[len(b)-21:]
+func (m *RegisterControllerRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 21)
+	p := b[len(b)-21:]
 	binary.BigEndian.PutUint32(p, uint32(m.ControllerId))
 	copy(p[4:], m.IncarnationId[:])
-	p[20] = kwire.BoolByte(m.ZkMigrationReady)
-	b = kwire.AppendCompactLen(b, len(m.EndPoints))
+	p[20] = codec.BoolByte(m.ZkMigrationReady)
+	b = codec.AppendCompactLen(b, len(m.EndPoints))
 	for j, list := 0, m.EndPoints; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "EndPoints", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
-		if len(elem.Host) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Host", len(elem.Host)), "EndPoints", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Host))
-		b = append(b, elem.Host...)
-		b = kwire.Extend(b, 4)
-		p = b[len(b)-4:]
+		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = append(e.CompactStringLen(b, len(elem.Host), "Host"), elem.Host...)
+		b = codec.Extend(b, 4)
+		p := b[len(b)-4:]
 		binary.BigEndian.PutUint16(p, elem.Port)
 		binary.BigEndian.PutUint16(p[2:], uint16(elem.SecurityProtocol))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "EndPoints", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("EndPoints", j)
 		}
 	}
-	b = kwire.AppendCompactLen(b, len(m.Features))
+	b = codec.AppendCompactLen(b, len(m.Features))
 	for j, list := 0, m.Features; j < len(list); j++ {
 		elem := &list[j]
-		if len(elem.Name) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Name", len(elem.Name)), "Features", j)
-		}
-		b = kwire.AppendCompactLen(b, len(elem.Name))
-		b = append(b, elem.Name...)
-		b = kwire.Extend(b, 4)
-		p = b[len(b)-4:]
+		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = codec.Extend(b, 4)
+		p := b[len(b)-4:]
 		binary.BigEndian.PutUint16(p, uint16(elem.MinSupportedVersion))
 		binary.BigEndian.PutUint16(p[2:], uint16(elem.MaxSupportedVersion))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "Features", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("Features", j)
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *RegisterControllerRecord) sizeFlexible(version int16) int {
-	n := 21
-	n += kwire.SizeCompactArray(len(m.EndPoints), 4)
-	for j, list := 0, m.EndPoints; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		n += kwire.SizeCompactLen(len(elem.Host)) + len(elem.Host)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	n += kwire.SizeCompactArray(len(m.Features), 4)
-	for j, list := 0, m.Features; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Name)) + len(elem.Name)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *RegisterControllerRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 21 {
-		return i, kwire.ShortRun(b, i, "ControllerId:4 IncarnationId:16 ZkMigrationReady:1")
-	}
-	p = b[i : i+21]
-	m.ControllerId = int32(binary.BigEndian.Uint32(p))
-	m.IncarnationId = kwire.UUID(p[4:])
-	m.ZkMigrationReady = p[20] != 0
-	i += 21
-	n, i, err = d.CompactArrayLen(b, i, 7)
-	if err != nil {
-		return i, kwire.InField(err, "EndPoints")
-	}
+func (m *RegisterControllerRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.ControllerId, i = d.Int32(b, i, "ControllerId")
+	m.IncarnationId, i = d.UUID(b, i, "IncarnationId")
+	m.ZkMigrationReady, i = d.Bool(b, i, "ZkMigrationReady")
+	n, i := d.CompactArrayLen(b, i, 7, "EndPoints")
 	if n > cap(m.EndPoints) || m.EndPoints == nil {
 		m.EndPoints = make([]RegisterControllerRecordControllerEndpoint, n)
 	}
 	m.EndPoints = m.EndPoints[:n]
 	for j, list := 0, m.EndPoints; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "EndPoints", j)
+		i = d.CompactString(b, i, &elem.Name, "Name")
+		i = d.CompactString(b, i, &elem.Host, "Host")
+		if i < 0 || len(b)-i < 4 {
+			return d.InElement(d.ShortRun(b, i, "Port:2 SecurityProtocol:2"), "EndPoints", j)
 		}
-		if i, err = d.CompactString(b, i, &elem.Host); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Host"), "EndPoints", j)
-		}
-		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "Port:2 SecurityProtocol:2"), "EndPoints", j)
-		}
-		p = b[i : i+4]
+		p := b[i : i+4]
 		elem.Port = binary.BigEndian.Uint16(p)
 		elem.SecurityProtocol = int16(binary.BigEndian.Uint16(p[2:]))
 		i += 4
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "EndPoints", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "EndPoints", j)
 		}
 	}
-	n, i, err = d.CompactArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "Features")
-	}
+	n, i = d.CompactArrayLen(b, i, 6, "Features")
 	if n > cap(m.Features) || m.Features == nil {
 		m.Features = make([]RegisterControllerRecordControllerFeature, n)
 	}
 	m.Features = m.Features[:n]
 	for j, list := 0, m.Features; j < len(list); j++ {
 		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Name); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Name"), "Features", j)
+		i = d.CompactString(b, i, &elem.Name, "Name")
+		if i < 0 || len(b)-i < 4 {
+			return d.InElement(d.ShortRun(b, i, "MinSupportedVersion:2 MaxSupportedVersion:2"), "Features", j)
 		}
-		if len(b)-i < 4 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "MinSupportedVersion:2 MaxSupportedVersion:2"), "Features", j)
-		}
-		p = b[i : i+4]
+		p := b[i : i+4]
 		elem.MinSupportedVersion = int16(binary.BigEndian.Uint16(p))
 		elem.MaxSupportedVersion = int16(binary.BigEndian.Uint16(p[2:]))
 		i += 4
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "Features", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "Features", j)
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
@@ -290,11 +223,6 @@ type RegisterControllerRecordControllerEndpoint struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *RegisterControllerRecordControllerEndpoint) SetDefaults() {
-	*m = RegisterControllerRecordControllerEndpoint{}
-}
-
 // RegisterControllerRecordControllerFeature is an element of
 // RegisterControllerRecord.Features.
 //
@@ -316,9 +244,4 @@ type RegisterControllerRecordControllerFeature struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *RegisterControllerRecordControllerFeature) SetDefaults() {
-	*m = RegisterControllerRecordControllerFeature{}
 }

@@ -4,133 +4,142 @@ package metadata
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // This code needs a runtime that lays messages out as it does: where the next
 // line does not compile, run the kgen of the same version as the runtime.
-const _ = kwire.Generation2
+const _ = codec.Generation3
 
 // NewMetadataRecord returns a new metadata record by its key, with every field
 // at its default. The error is a [kwire.ErrUnknownKey], or a
 // [kwire.ErrUnsupportedVersion] for a key of which no version is left.
 func NewMetadataRecord(key int16) (kwire.Message, error) {
+	var m kwire.Message
 	switch key {
 	case 0:
-		return NewRegisterBrokerRecord(), nil
+		m = new(RegisterBrokerRecord)
 	case 1:
-		return NewUnregisterBrokerRecord(), nil
+		m = new(UnregisterBrokerRecord)
 	case 2:
-		return NewTopicRecord(), nil
+		m = new(TopicRecord)
 	case 3:
-		return NewPartitionRecord(), nil
+		m = new(PartitionRecord)
 	case 4:
-		return NewConfigRecord(), nil
+		m = new(ConfigRecord)
 	case 5:
-		return NewPartitionChangeRecord(), nil
+		m = new(PartitionChangeRecord)
 	case 7:
-		return NewFenceBrokerRecord(), nil
+		m = new(FenceBrokerRecord)
 	case 8:
-		return NewUnfenceBrokerRecord(), nil
+		m = new(UnfenceBrokerRecord)
 	case 9:
-		return NewRemoveTopicRecord(), nil
+		m = new(RemoveTopicRecord)
 	case 10:
-		return NewDelegationTokenRecord(), nil
+		m = new(DelegationTokenRecord)
 	case 11:
-		return NewUserScramCredentialRecord(), nil
+		m = new(UserScramCredentialRecord)
 	case 12:
-		return NewFeatureLevelRecord(), nil
+		m = new(FeatureLevelRecord)
 	case 14:
-		return NewClientQuotaRecord(), nil
+		m = new(ClientQuotaRecord)
 	case 15:
-		return NewProducerIdsRecord(), nil
+		m = new(ProducerIdsRecord)
 	case 17:
-		return NewBrokerRegistrationChangeRecord(), nil
+		m = new(BrokerRegistrationChangeRecord)
 	case 18:
-		return NewAccessControlEntryRecord(), nil
+		m = new(AccessControlEntryRecord)
 	case 19:
-		return NewRemoveAccessControlEntryRecord(), nil
+		m = new(RemoveAccessControlEntryRecord)
 	case 20:
-		return NewNoOpRecord(), nil
+		m = new(NoOpRecord)
 	case 21:
-		return NewZkMigrationStateRecord(), nil
+		m = new(ZkMigrationStateRecord)
 	case 22:
-		return NewRemoveUserScramCredentialRecord(), nil
+		m = new(RemoveUserScramCredentialRecord)
 	case 23:
-		return NewBeginTransactionRecord(), nil
+		m = new(BeginTransactionRecord)
 	case 24:
-		return NewEndTransactionRecord(), nil
+		m = new(EndTransactionRecord)
 	case 25:
-		return NewAbortTransactionRecord(), nil
+		m = new(AbortTransactionRecord)
 	case 26:
-		return NewRemoveDelegationTokenRecord(), nil
+		m = new(RemoveDelegationTokenRecord)
 	case 27:
-		return NewRegisterControllerRecord(), nil
+		m = new(RegisterControllerRecord)
 	case 28:
-		return NewClearElrRecord(), nil
+		m = new(ClearElrRecord)
 	case 29:
-		return NewUnregisterControllerRecord(), nil
+		m = new(UnregisterControllerRecord)
+	default:
+		return nil, codec.UnknownKey("metadata record", int16(key))
 	}
-	return nil, kwire.UnknownKey("metadata record", key)
+	m.SetDefaults()
+	return m, nil
 }
 
 // NewMessage returns a new message by its name, with every field at its
 // default, or nil if there is none of that name.
 func NewMessage(name string) kwire.Message {
+	var m kwire.Message
 	switch name {
 	case "AbortTransactionRecord":
-		return NewAbortTransactionRecord()
+		m = new(AbortTransactionRecord)
 	case "AccessControlEntryRecord":
-		return NewAccessControlEntryRecord()
+		m = new(AccessControlEntryRecord)
 	case "BeginTransactionRecord":
-		return NewBeginTransactionRecord()
+		m = new(BeginTransactionRecord)
 	case "BrokerRegistrationChangeRecord":
-		return NewBrokerRegistrationChangeRecord()
+		m = new(BrokerRegistrationChangeRecord)
 	case "ClearElrRecord":
-		return NewClearElrRecord()
+		m = new(ClearElrRecord)
 	case "ClientQuotaRecord":
-		return NewClientQuotaRecord()
+		m = new(ClientQuotaRecord)
 	case "ConfigRecord":
-		return NewConfigRecord()
+		m = new(ConfigRecord)
 	case "DelegationTokenRecord":
-		return NewDelegationTokenRecord()
+		m = new(DelegationTokenRecord)
 	case "EndTransactionRecord":
-		return NewEndTransactionRecord()
+		m = new(EndTransactionRecord)
 	case "FeatureLevelRecord":
-		return NewFeatureLevelRecord()
+		m = new(FeatureLevelRecord)
 	case "FenceBrokerRecord":
-		return NewFenceBrokerRecord()
+		m = new(FenceBrokerRecord)
 	case "NoOpRecord":
-		return NewNoOpRecord()
+		m = new(NoOpRecord)
 	case "PartitionChangeRecord":
-		return NewPartitionChangeRecord()
+		m = new(PartitionChangeRecord)
 	case "PartitionRecord":
-		return NewPartitionRecord()
+		m = new(PartitionRecord)
 	case "ProducerIdsRecord":
-		return NewProducerIdsRecord()
+		m = new(ProducerIdsRecord)
 	case "RegisterBrokerRecord":
-		return NewRegisterBrokerRecord()
+		m = new(RegisterBrokerRecord)
 	case "RegisterControllerRecord":
-		return NewRegisterControllerRecord()
+		m = new(RegisterControllerRecord)
 	case "RemoveAccessControlEntryRecord":
-		return NewRemoveAccessControlEntryRecord()
+		m = new(RemoveAccessControlEntryRecord)
 	case "RemoveDelegationTokenRecord":
-		return NewRemoveDelegationTokenRecord()
+		m = new(RemoveDelegationTokenRecord)
 	case "RemoveTopicRecord":
-		return NewRemoveTopicRecord()
+		m = new(RemoveTopicRecord)
 	case "RemoveUserScramCredentialRecord":
-		return NewRemoveUserScramCredentialRecord()
+		m = new(RemoveUserScramCredentialRecord)
 	case "TopicRecord":
-		return NewTopicRecord()
+		m = new(TopicRecord)
 	case "UnfenceBrokerRecord":
-		return NewUnfenceBrokerRecord()
+		m = new(UnfenceBrokerRecord)
 	case "UnregisterBrokerRecord":
-		return NewUnregisterBrokerRecord()
+		m = new(UnregisterBrokerRecord)
 	case "UnregisterControllerRecord":
-		return NewUnregisterControllerRecord()
+		m = new(UnregisterControllerRecord)
 	case "UserScramCredentialRecord":
-		return NewUserScramCredentialRecord()
+		m = new(UserScramCredentialRecord)
 	case "ZkMigrationStateRecord":
-		return NewZkMigrationStateRecord()
+		m = new(ZkMigrationStateRecord)
+	default:
+		return nil
 	}
-	return nil
+	m.SetDefaults()
+	return m
 }

@@ -4,6 +4,7 @@ package metadata
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // RemoveAccessControlEntryRecord is the metadata record with key 19, version
@@ -30,44 +31,40 @@ func NewRemoveAccessControlEntryRecord() *RemoveAccessControlEntryRecord {
 }
 
 var removeAccessControlEntryRecordInfo = kwire.Info{
-	Name:              "RemoveAccessControlEntryRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            19,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "RemoveAccessControlEntryRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        19,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*RemoveAccessControlEntryRecord) Info() *kwire.Info { return &removeAccessControlEntryRecordInfo }
+// Info describes the message.
+func (*RemoveAccessControlEntryRecord) Info() kwire.Info { return removeAccessControlEntryRecordInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *RemoveAccessControlEntryRecord) SetDefaults() {
+	*m = RemoveAccessControlEntryRecord{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *RemoveAccessControlEntryRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !removeAccessControlEntryRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&removeAccessControlEntryRecordInfo, version)
+	if m == nil || !removeAccessControlEntryRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&removeAccessControlEntryRecordInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &removeAccessControlEntryRecordInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &removeAccessControlEntryRecordInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *RemoveAccessControlEntryRecord) EncodedSize(version int16) (int, error) {
-	if !removeAccessControlEntryRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&removeAccessControlEntryRecordInfo, version)
+	if m == nil || !removeAccessControlEntryRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&removeAccessControlEntryRecordInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &removeAccessControlEntryRecordInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -77,37 +74,21 @@ func (m *RemoveAccessControlEntryRecord) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *RemoveAccessControlEntryRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !removeAccessControlEntryRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&removeAccessControlEntryRecordInfo, version)
+	if m == nil || !removeAccessControlEntryRecordInfo.Supports(version) {
+		return codec.Unsupported(&removeAccessControlEntryRecordInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &removeAccessControlEntryRecordInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &removeAccessControlEntryRecordInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *RemoveAccessControlEntryRecord) SetDefaults() {
-	*m = RemoveAccessControlEntryRecord{}
-}
-
-func (m *RemoveAccessControlEntryRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
+func (m *RemoveAccessControlEntryRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, m.Id[:]...)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *RemoveAccessControlEntryRecord) sizeFlexible(version int16) int {
-	n := 16
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *RemoveAccessControlEntryRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if m.Id, i, err = kwire.DecodeUUID(b, i); err != nil {
-		return i, kwire.InField(err, "Id")
-	}
+func (m *RemoveAccessControlEntryRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.Id, i = d.UUID(b, i, "Id")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -4,6 +4,7 @@ package metadata
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // RemoveDelegationTokenRecord is the metadata record with key 26, version 0,
@@ -28,44 +29,40 @@ func NewRemoveDelegationTokenRecord() *RemoveDelegationTokenRecord {
 }
 
 var removeDelegationTokenRecordInfo = kwire.Info{
-	Name:              "RemoveDelegationTokenRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            26,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "RemoveDelegationTokenRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        26,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*RemoveDelegationTokenRecord) Info() *kwire.Info { return &removeDelegationTokenRecordInfo }
+// Info describes the message.
+func (*RemoveDelegationTokenRecord) Info() kwire.Info { return removeDelegationTokenRecordInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *RemoveDelegationTokenRecord) SetDefaults() {
+	*m = RemoveDelegationTokenRecord{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *RemoveDelegationTokenRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !removeDelegationTokenRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&removeDelegationTokenRecordInfo, version)
+	if m == nil || !removeDelegationTokenRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&removeDelegationTokenRecordInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &removeDelegationTokenRecordInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &removeDelegationTokenRecordInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *RemoveDelegationTokenRecord) EncodedSize(version int16) (int, error) {
-	if !removeDelegationTokenRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&removeDelegationTokenRecordInfo, version)
+	if m == nil || !removeDelegationTokenRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&removeDelegationTokenRecordInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &removeDelegationTokenRecordInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -75,41 +72,21 @@ func (m *RemoveDelegationTokenRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *RemoveDelegationTokenRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !removeDelegationTokenRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&removeDelegationTokenRecordInfo, version)
+	if m == nil || !removeDelegationTokenRecordInfo.Supports(version) {
+		return codec.Unsupported(&removeDelegationTokenRecordInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &removeDelegationTokenRecordInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &removeDelegationTokenRecordInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *RemoveDelegationTokenRecord) SetDefaults() {
-	*m = RemoveDelegationTokenRecord{}
+func (m *RemoveDelegationTokenRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Compact, m.TokenId, "TokenId")
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *RemoveDelegationTokenRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.TokenId, "TokenId"); err != nil {
-		return nil, err
-	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
-}
-
-func (m *RemoveDelegationTokenRecord) sizeFlexible(version int16) int {
-	n := 0
-	n += kwire.SizeCompact(len(m.TokenId))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *RemoveDelegationTokenRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.CompactString(b, i, &m.TokenId); err != nil {
-		return i, kwire.InField(err, "TokenId")
-	}
+func (m *RemoveDelegationTokenRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactString(b, i, &m.TokenId, "TokenId")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -4,6 +4,7 @@ package metadata
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // RemoveTopicRecord is the metadata record with key 9, version 0, flexible.
@@ -27,44 +28,40 @@ func NewRemoveTopicRecord() *RemoveTopicRecord {
 }
 
 var removeTopicRecordInfo = kwire.Info{
-	Name:              "RemoveTopicRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            9,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "RemoveTopicRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        9,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*RemoveTopicRecord) Info() *kwire.Info { return &removeTopicRecordInfo }
+// Info describes the message.
+func (*RemoveTopicRecord) Info() kwire.Info { return removeTopicRecordInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *RemoveTopicRecord) SetDefaults() {
+	*m = RemoveTopicRecord{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *RemoveTopicRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !removeTopicRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&removeTopicRecordInfo, version)
+	if m == nil || !removeTopicRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&removeTopicRecordInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &removeTopicRecordInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &removeTopicRecordInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *RemoveTopicRecord) EncodedSize(version int16) (int, error) {
-	if !removeTopicRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&removeTopicRecordInfo, version)
+	if m == nil || !removeTopicRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&removeTopicRecordInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &removeTopicRecordInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -74,37 +71,21 @@ func (m *RemoveTopicRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *RemoveTopicRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !removeTopicRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&removeTopicRecordInfo, version)
+	if m == nil || !removeTopicRecordInfo.Supports(version) {
+		return codec.Unsupported(&removeTopicRecordInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &removeTopicRecordInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &removeTopicRecordInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *RemoveTopicRecord) SetDefaults() {
-	*m = RemoveTopicRecord{}
-}
-
-func (m *RemoveTopicRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
+func (m *RemoveTopicRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, m.TopicId[:]...)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *RemoveTopicRecord) sizeFlexible(version int16) int {
-	n := 16
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *RemoveTopicRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if m.TopicId, i, err = kwire.DecodeUUID(b, i); err != nil {
-		return i, kwire.InField(err, "TopicId")
-	}
+func (m *RemoveTopicRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.TopicId, i = d.UUID(b, i, "TopicId")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -4,6 +4,7 @@ package metadata
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // RemoveUserScramCredentialRecord is the metadata record with key 22, version
@@ -33,46 +34,40 @@ func NewRemoveUserScramCredentialRecord() *RemoveUserScramCredentialRecord {
 }
 
 var removeUserScramCredentialRecordInfo = kwire.Info{
-	Name:              "RemoveUserScramCredentialRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            22,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "RemoveUserScramCredentialRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        22,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*RemoveUserScramCredentialRecord) Info() *kwire.Info {
-	return &removeUserScramCredentialRecordInfo
+// Info describes the message.
+func (*RemoveUserScramCredentialRecord) Info() kwire.Info { return removeUserScramCredentialRecordInfo }
+
+// SetDefaults sets every field to the schema's default.
+func (m *RemoveUserScramCredentialRecord) SetDefaults() {
+	*m = RemoveUserScramCredentialRecord{}
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *RemoveUserScramCredentialRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !removeUserScramCredentialRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&removeUserScramCredentialRecordInfo, version)
+	if m == nil || !removeUserScramCredentialRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&removeUserScramCredentialRecordInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &removeUserScramCredentialRecordInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &removeUserScramCredentialRecordInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *RemoveUserScramCredentialRecord) EncodedSize(version int16) (int, error) {
-	if !removeUserScramCredentialRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&removeUserScramCredentialRecordInfo, version)
+	if m == nil || !removeUserScramCredentialRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&removeUserScramCredentialRecordInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &removeUserScramCredentialRecordInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -82,45 +77,23 @@ func (m *RemoveUserScramCredentialRecord) Decode(src []byte, version int16) erro
 
 // DecodeWith is Decode with flags.
 func (m *RemoveUserScramCredentialRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !removeUserScramCredentialRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&removeUserScramCredentialRecordInfo, version)
+	if m == nil || !removeUserScramCredentialRecordInfo.Supports(version) {
+		return codec.Unsupported(&removeUserScramCredentialRecordInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &removeUserScramCredentialRecordInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &removeUserScramCredentialRecordInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *RemoveUserScramCredentialRecord) SetDefaults() {
-	*m = RemoveUserScramCredentialRecord{}
-}
-
-func (m *RemoveUserScramCredentialRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name, "Name"); err != nil {
-		return nil, err
-	}
+func (m *RemoveUserScramCredentialRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Compact, m.Name, "Name")
 	b = append(b, byte(m.Mechanism))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *RemoveUserScramCredentialRecord) sizeFlexible(version int16) int {
-	n := 1
-	n += kwire.SizeCompact(len(m.Name))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *RemoveUserScramCredentialRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	if m.Mechanism, i, err = kwire.DecodeInt8(b, i); err != nil {
-		return i, kwire.InField(err, "Mechanism")
-	}
+func (m *RemoveUserScramCredentialRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	m.Mechanism, i = d.Int8(b, i, "Mechanism")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -4,6 +4,7 @@ package metadata
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // TopicRecord is the metadata record with key 2, version 0, flexible.
@@ -31,92 +32,64 @@ func NewTopicRecord() *TopicRecord {
 }
 
 var topicRecordInfo = kwire.Info{
-	Name:              "TopicRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            2,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "TopicRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        2,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*TopicRecord) Info() *kwire.Info { return &topicRecordInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *TopicRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !topicRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&topicRecordInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &topicRecordInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *TopicRecord) EncodedSize(version int16) (int, error) {
-	if !topicRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&topicRecordInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *TopicRecord) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *TopicRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !topicRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&topicRecordInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &topicRecordInfo, version)
-}
+// Info describes the message.
+func (*TopicRecord) Info() kwire.Info { return topicRecordInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *TopicRecord) SetDefaults() {
 	*m = TopicRecord{}
 }
 
-func (m *TopicRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name, "Name"); err != nil {
-		return nil, err
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *TopicRecord) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !topicRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&topicRecordInfo, version, m == nil)
 	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &topicRecordInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *TopicRecord) EncodedSize(version int16) (int, error) {
+	if m == nil || !topicRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&topicRecordInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &topicRecordInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *TopicRecord) Decode(src []byte, version int16) error { return m.DecodeWith(src, version, 0) }
+
+// DecodeWith is Decode with flags.
+func (m *TopicRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !topicRecordInfo.Supports(version) {
+		return codec.Unsupported(&topicRecordInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &topicRecordInfo, version)
+}
+
+func (m *TopicRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Compact, m.Name, "Name")
 	b = append(b, m.TopicId[:]...)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *TopicRecord) sizeFlexible(version int16) int {
-	n := 16
-	n += kwire.SizeCompact(len(m.Name))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *TopicRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	if m.TopicId, i, err = kwire.DecodeUUID(b, i); err != nil {
-		return i, kwire.InField(err, "TopicId")
-	}
+func (m *TopicRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	m.TopicId, i = d.UUID(b, i, "TopicId")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // UnfenceBrokerRecord is the metadata record with key 8, version 0, flexible.
@@ -35,44 +36,40 @@ func NewUnfenceBrokerRecord() *UnfenceBrokerRecord {
 }
 
 var unfenceBrokerRecordInfo = kwire.Info{
-	Name:              "UnfenceBrokerRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            8,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "UnfenceBrokerRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        8,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*UnfenceBrokerRecord) Info() *kwire.Info { return &unfenceBrokerRecordInfo }
+// Info describes the message.
+func (*UnfenceBrokerRecord) Info() kwire.Info { return unfenceBrokerRecordInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *UnfenceBrokerRecord) SetDefaults() {
+	*m = UnfenceBrokerRecord{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *UnfenceBrokerRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !unfenceBrokerRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&unfenceBrokerRecordInfo, version)
+	if m == nil || !unfenceBrokerRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&unfenceBrokerRecordInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &unfenceBrokerRecordInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &unfenceBrokerRecordInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *UnfenceBrokerRecord) EncodedSize(version int16) (int, error) {
-	if !unfenceBrokerRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&unfenceBrokerRecordInfo, version)
+	if m == nil || !unfenceBrokerRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&unfenceBrokerRecordInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &unfenceBrokerRecordInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -82,45 +79,25 @@ func (m *UnfenceBrokerRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UnfenceBrokerRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !unfenceBrokerRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&unfenceBrokerRecordInfo, version)
+	if m == nil || !unfenceBrokerRecordInfo.Supports(version) {
+		return codec.Unsupported(&unfenceBrokerRecordInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &unfenceBrokerRecordInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &unfenceBrokerRecordInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *UnfenceBrokerRecord) SetDefaults() {
-	*m = UnfenceBrokerRecord{}
-}
-
-func (m *UnfenceBrokerRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 12)
-	p = b[len(b)-12:]
+func (m *UnfenceBrokerRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 12)
+	p := b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.Id))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.Epoch))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *UnfenceBrokerRecord) sizeFlexible(version int16) int {
-	n := 12
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *UnfenceBrokerRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	if len(b)-i < 12 {
-		return i, kwire.ShortRun(b, i, "Id:4 Epoch:8")
-	}
-	p = b[i : i+12]
-	m.Id = int32(binary.BigEndian.Uint32(p))
-	m.Epoch = int64(binary.BigEndian.Uint64(p[4:]))
-	i += 12
+func (m *UnfenceBrokerRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.Id, i = d.Int32(b, i, "Id")
+	m.Epoch, i = d.Int64(b, i, "Epoch")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // UnregisterControllerRecord is the metadata record with key 29, version 0,
@@ -31,44 +32,40 @@ func NewUnregisterControllerRecord() *UnregisterControllerRecord {
 }
 
 var unregisterControllerRecordInfo = kwire.Info{
-	Name:              "UnregisterControllerRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            29,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "UnregisterControllerRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        29,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*UnregisterControllerRecord) Info() *kwire.Info { return &unregisterControllerRecordInfo }
+// Info describes the message.
+func (*UnregisterControllerRecord) Info() kwire.Info { return unregisterControllerRecordInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *UnregisterControllerRecord) SetDefaults() {
+	*m = UnregisterControllerRecord{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *UnregisterControllerRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !unregisterControllerRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&unregisterControllerRecordInfo, version)
+	if m == nil || !unregisterControllerRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&unregisterControllerRecordInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &unregisterControllerRecordInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &unregisterControllerRecordInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *UnregisterControllerRecord) EncodedSize(version int16) (int, error) {
-	if !unregisterControllerRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&unregisterControllerRecordInfo, version)
+	if m == nil || !unregisterControllerRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&unregisterControllerRecordInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &unregisterControllerRecordInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -78,37 +75,21 @@ func (m *UnregisterControllerRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UnregisterControllerRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !unregisterControllerRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&unregisterControllerRecordInfo, version)
+	if m == nil || !unregisterControllerRecordInfo.Supports(version) {
+		return codec.Unsupported(&unregisterControllerRecordInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &unregisterControllerRecordInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &unregisterControllerRecordInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *UnregisterControllerRecord) SetDefaults() {
-	*m = UnregisterControllerRecord{}
-}
-
-func (m *UnregisterControllerRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
+func (m *UnregisterControllerRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ControllerId))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *UnregisterControllerRecord) sizeFlexible(version int16) int {
-	n := 4
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *UnregisterControllerRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if m.ControllerId, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "ControllerId")
-	}
+func (m *UnregisterControllerRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.ControllerId, i = d.Int32(b, i, "ControllerId")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // UserScramCredentialRecord is the metadata record with key 11, version 0,
@@ -57,24 +58,40 @@ func NewUserScramCredentialRecord() *UserScramCredentialRecord {
 }
 
 var userScramCredentialRecordInfo = kwire.Info{
-	Name:              "UserScramCredentialRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            11,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "UserScramCredentialRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        11,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*UserScramCredentialRecord) Info() *kwire.Info { return &userScramCredentialRecordInfo }
+// Info describes the message.
+func (*UserScramCredentialRecord) Info() kwire.Info { return userScramCredentialRecordInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *UserScramCredentialRecord) SetDefaults() {
+	*m = UserScramCredentialRecord{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *UserScramCredentialRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	return m.encode(dst, version, nil)
+	if m == nil || !userScramCredentialRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&userScramCredentialRecordInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &userScramCredentialRecordInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *UserScramCredentialRecord) EncodedSize(version int16) (int, error) {
+	if m == nil || !userScramCredentialRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&userScramCredentialRecordInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &userScramCredentialRecordInfo, version)
 }
 
 // EncodeBuffers encodes the message without copying its large bytes fields:
@@ -82,103 +99,46 @@ func (m *UserScramCredentialRecord) Encode(dst []byte, version int16) ([]byte, e
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *UserScramCredentialRecord) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	b, err := m.encode(v.Begin(), version, v)
-	return v.End(b, err)
+	if m == nil || !userScramCredentialRecordInfo.Supports(version) {
+		return nil, codec.Unsupported(&userScramCredentialRecordInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v), version)
+	return e.EndBuffers(b, &userScramCredentialRecordInfo, version)
 }
 
-func (m *UserScramCredentialRecord) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if !userScramCredentialRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&userScramCredentialRecordInfo, version)
-	}
-	b := dst
-	if b == nil && v == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version, v)
-	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &userScramCredentialRecordInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *UserScramCredentialRecord) EncodedSize(version int16) (int, error) {
-	if !userScramCredentialRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&userScramCredentialRecordInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
+// Decode replaces the message with what src, a whole body, holds.
 func (m *UserScramCredentialRecord) Decode(src []byte, version int16) error {
 	return m.DecodeWith(src, version, 0)
 }
 
 // DecodeWith is Decode with flags.
 func (m *UserScramCredentialRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !userScramCredentialRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&userScramCredentialRecordInfo, version)
+	if m == nil || !userScramCredentialRecordInfo.Supports(version) {
+		return codec.Unsupported(&userScramCredentialRecordInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &userScramCredentialRecordInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &userScramCredentialRecordInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *UserScramCredentialRecord) SetDefaults() {
-	*m = UserScramCredentialRecord{}
-}
-
-func (m *UserScramCredentialRecord) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name, "Name"); err != nil {
-		return nil, err
-	}
+func (m *UserScramCredentialRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Compact, m.Name, "Name")
 	b = append(b, byte(m.Mechanism))
-	b = kwire.AppendCompactLen(b, len(m.Salt))
-	b = v.AppendBytes(b, m.Salt)
-	b = kwire.AppendCompactLen(b, len(m.StoredKey))
-	b = v.AppendBytes(b, m.StoredKey)
-	b = kwire.AppendCompactLen(b, len(m.ServerKey))
-	b = v.AppendBytes(b, m.ServerKey)
+	b = e.Bytes(b, codec.Compact, m.Salt)
+	b = e.Bytes(b, codec.Compact, m.StoredKey)
+	b = e.Bytes(b, codec.Compact, m.ServerKey)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Iterations))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *UserScramCredentialRecord) sizeFlexible(version int16) int {
-	n := 5
-	n += kwire.SizeCompact(len(m.Name))
-	n += kwire.SizeCompact(len(m.Salt))
-	n += kwire.SizeCompact(len(m.StoredKey))
-	n += kwire.SizeCompact(len(m.ServerKey))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *UserScramCredentialRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	if m.Mechanism, i, err = kwire.DecodeInt8(b, i); err != nil {
-		return i, kwire.InField(err, "Mechanism")
-	}
-	if i, err = d.CompactBytes(b, i, &m.Salt); err != nil {
-		return i, kwire.InField(err, "Salt")
-	}
-	if i, err = d.CompactBytes(b, i, &m.StoredKey); err != nil {
-		return i, kwire.InField(err, "StoredKey")
-	}
-	if i, err = d.CompactBytes(b, i, &m.ServerKey); err != nil {
-		return i, kwire.InField(err, "ServerKey")
-	}
-	if m.Iterations, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "Iterations")
-	}
+func (m *UserScramCredentialRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	m.Mechanism, i = d.Int8(b, i, "Mechanism")
+	i = d.Bytes(b, i, codec.Compact, &m.Salt, "Salt")
+	i = d.Bytes(b, i, codec.Compact, &m.StoredKey, "StoredKey")
+	i = d.Bytes(b, i, codec.Compact, &m.ServerKey, "ServerKey")
+	m.Iterations, i = d.Int32(b, i, "Iterations")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -4,6 +4,7 @@ package metadata
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ZkMigrationStateRecord is the metadata record with key 21, version 0,
@@ -37,44 +38,40 @@ func NewZkMigrationStateRecord() *ZkMigrationStateRecord {
 }
 
 var zkMigrationStateRecordInfo = kwire.Info{
-	Name:              "ZkMigrationStateRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            21,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ZkMigrationStateRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        21,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ZkMigrationStateRecord) Info() *kwire.Info { return &zkMigrationStateRecordInfo }
+// Info describes the message.
+func (*ZkMigrationStateRecord) Info() kwire.Info { return zkMigrationStateRecordInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ZkMigrationStateRecord) SetDefaults() {
+	*m = ZkMigrationStateRecord{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ZkMigrationStateRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !zkMigrationStateRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&zkMigrationStateRecordInfo, version)
+	if m == nil || !zkMigrationStateRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&zkMigrationStateRecordInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &zkMigrationStateRecordInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &zkMigrationStateRecordInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ZkMigrationStateRecord) EncodedSize(version int16) (int, error) {
-	if !zkMigrationStateRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&zkMigrationStateRecordInfo, version)
+	if m == nil || !zkMigrationStateRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&zkMigrationStateRecordInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &zkMigrationStateRecordInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -84,37 +81,21 @@ func (m *ZkMigrationStateRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ZkMigrationStateRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !zkMigrationStateRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&zkMigrationStateRecordInfo, version)
+	if m == nil || !zkMigrationStateRecordInfo.Supports(version) {
+		return codec.Unsupported(&zkMigrationStateRecordInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &zkMigrationStateRecordInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &zkMigrationStateRecordInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ZkMigrationStateRecord) SetDefaults() {
-	*m = ZkMigrationStateRecord{}
-}
-
-func (m *ZkMigrationStateRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
+func (m *ZkMigrationStateRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, byte(m.ZkMigrationState))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *ZkMigrationStateRecord) sizeFlexible(version int16) int {
-	n := 1
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *ZkMigrationStateRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if m.ZkMigrationState, i, err = kwire.DecodeInt8(b, i); err != nil {
-		return i, kwire.InField(err, "ZkMigrationState")
-	}
+func (m *ZkMigrationStateRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.ZkMigrationState, i = d.Int8(b, i, "ZkMigrationState")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // QuorumStateData is a data structure, versions 0-1, flexible.
@@ -80,61 +81,16 @@ func NewQuorumStateData() *QuorumStateData {
 }
 
 var quorumStateDataInfo = kwire.Info{
-	Name:              "QuorumStateData",
-	Kind:              kwire.KindData,
-	APIKey:            -1,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "QuorumStateData",
+	Kind:          kwire.KindData,
+	APIKey:        -1,
+	Lowest:        0,
+	Highest:       1,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*QuorumStateData) Info() *kwire.Info { return &quorumStateDataInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *QuorumStateData) Encode(dst []byte, version int16) ([]byte, error) {
-	if !quorumStateDataInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&quorumStateDataInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &quorumStateDataInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *QuorumStateData) EncodedSize(version int16) (int, error) {
-	if !quorumStateDataInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&quorumStateDataInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *QuorumStateData) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *QuorumStateData) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !quorumStateDataInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&quorumStateDataInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &quorumStateDataInfo, version)
-}
+// Info describes the message.
+func (*QuorumStateData) Info() kwire.Info { return quorumStateDataInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *QuorumStateData) SetDefaults() {
@@ -146,112 +102,94 @@ func (m *QuorumStateData) SetDefaults() {
 	}
 }
 
-func (m *QuorumStateData) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if version > 0 && m.ClusterId != "" {
-		return nil, kwire.FieldNotInVersion("ClusterId")
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *QuorumStateData) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !quorumStateDataInfo.Supports(version) {
+		return dst, codec.Unsupported(&quorumStateDataInfo, version, m == nil)
 	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &quorumStateDataInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *QuorumStateData) EncodedSize(version int16) (int, error) {
+	if m == nil || !quorumStateDataInfo.Supports(version) {
+		return 0, codec.Unsupported(&quorumStateDataInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &quorumStateDataInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *QuorumStateData) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *QuorumStateData) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !quorumStateDataInfo.Supports(version) {
+		return codec.Unsupported(&quorumStateDataInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &quorumStateDataInfo, version)
+}
+
+func (m *QuorumStateData) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	if version <= 0 {
-		if b, err = kwire.AppendCompactString(b, m.ClusterId, "ClusterId"); err != nil {
-			return nil, err
-		}
+		b = e.String(b, codec.Compact, m.ClusterId, "ClusterId")
+	} else {
+		e.Absent(m.ClusterId != "", "ClusterId")
 	}
-	b = kwire.Extend(b, 12)
-	p = b[len(b)-12:]
+	b = codec.Extend(b, 12)
+	p := b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.LeaderId))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.LeaderEpoch))
 	binary.BigEndian.PutUint32(p[8:], uint32(m.VotedId))
-	if version < 1 && m.VotedDirectoryId != (kwire.UUID{}) {
-		return nil, kwire.FieldNotInVersion("VotedDirectoryId")
-	}
 	if version >= 1 {
 		b = append(b, m.VotedDirectoryId[:]...)
-	}
-	if version > 0 && m.AppliedOffset != 0 {
-		return nil, kwire.FieldNotInVersion("AppliedOffset")
-	}
-	if version <= 0 {
+		e.Absent(m.AppliedOffset != 0, "AppliedOffset")
+		e.Absent(m.CurrentVoters == nil || len(m.CurrentVoters) != 0, "CurrentVoters")
+	} else {
+		e.Absent(m.VotedDirectoryId != (kwire.UUID{}), "VotedDirectoryId")
 		b = binary.BigEndian.AppendUint64(b, uint64(m.AppliedOffset))
-	}
-	if version > 0 && (m.CurrentVoters == nil || len(m.CurrentVoters) != 0) {
-		return nil, kwire.FieldNotInVersion("CurrentVoters")
-	}
-	if version <= 0 {
-		b = kwire.AppendCompactLen(b, kwire.NullableLen(m.CurrentVoters))
+		b = codec.AppendCompactLen(b, codec.NullableLen(m.CurrentVoters))
+		if e.Failed() {
+			return b
+		}
 		for j, list := 0, m.CurrentVoters; j < len(list); j++ {
 			elem := &list[j]
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.VoterId))
-			if elem.UnknownTags.IsEmpty() {
-				b = append(b, 0)
-			} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-				return nil, kwire.InElement(err, "CurrentVoters", j)
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("CurrentVoters", j)
 			}
 		}
 	}
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *QuorumStateData) sizeFlexible(version int16) int {
-	n := 12
-	if version <= 0 {
-		n += kwire.SizeCompact(len(m.ClusterId))
-	}
-	if version >= 1 {
-		n += 16
-	}
-	if version <= 0 {
-		n += 8
-		n += kwire.SizeCompactArray(len(m.CurrentVoters), 4)
-		for j, list := 0, m.CurrentVoters; j < len(list); j++ {
-			elem := &list[j]
-			if elem.UnknownTags.IsEmpty() {
-				n++
-			} else {
-				n += kwire.SizeTagSection(elem.UnknownTags)
-			}
-		}
-	}
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *QuorumStateData) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
+func (m *QuorumStateData) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	var n int
-	var p []byte
-	var err error
 	if version <= 0 {
-		if i, err = d.CompactString(b, i, &m.ClusterId); err != nil {
-			return i, kwire.InField(err, "ClusterId")
-		}
+		i = d.CompactString(b, i, &m.ClusterId, "ClusterId")
 	} else {
 		m.ClusterId = ""
 	}
-	if len(b)-i < 12 {
-		return i, kwire.ShortRun(b, i, "LeaderId:4 LeaderEpoch:4 VotedId:4")
-	}
-	p = b[i : i+12]
-	m.LeaderId = int32(binary.BigEndian.Uint32(p))
-	m.LeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
-	m.VotedId = int32(binary.BigEndian.Uint32(p[8:]))
-	i += 12
+	m.LeaderId, i = d.Int32(b, i, "LeaderId")
+	m.LeaderEpoch, i = d.Int32(b, i, "LeaderEpoch")
+	m.VotedId, i = d.Int32(b, i, "VotedId")
 	if version >= 1 {
-		if m.VotedDirectoryId, i, err = kwire.DecodeUUID(b, i); err != nil {
-			return i, kwire.InField(err, "VotedDirectoryId")
-		}
+		m.VotedDirectoryId, i = d.UUID(b, i, "VotedDirectoryId")
+		m.AppliedOffset = 0
+		m.CurrentVoters = []QuorumStateDataVoter{}
 	} else {
 		m.VotedDirectoryId = kwire.UUID{}
-	}
-	if version <= 0 {
-		if m.AppliedOffset, i, err = kwire.DecodeInt64(b, i); err != nil {
-			return i, kwire.InField(err, "AppliedOffset")
-		}
-		n, i, err = d.CompactNullableArrayLen(b, i, 5)
-		if err != nil {
-			return i, kwire.InField(err, "CurrentVoters")
-		}
+		m.AppliedOffset, i = d.Int64(b, i, "AppliedOffset")
+		n, i = d.ArrayLen(b, i, codec.Compact|codec.Nullable, 5, "CurrentVoters")
 		if n < 0 {
 			m.CurrentVoters = nil
 		} else {
@@ -263,20 +201,19 @@ func (m *QuorumStateData) decodeFlexible(d *kwire.Decoder, b []byte, i int, vers
 		for j, list := 0, m.CurrentVoters; j < len(list); j++ {
 			elem := &list[j]
 			if len(b)-i < 4 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "VoterId:4"), "CurrentVoters", j)
+				return d.InElement(d.ShortRun(b, i, "VoterId:4"), "CurrentVoters", j)
 			}
-			p = b[i : i+4]
-			elem.VoterId = int32(binary.BigEndian.Uint32(p))
+			elem.VoterId = int32(binary.BigEndian.Uint32(b[i:]))
 			i += 4
-			if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-				return i, kwire.InElement(err, "CurrentVoters", j)
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "CurrentVoters", j)
 			}
 		}
-	} else {
-		m.AppliedOffset = 0
-		m.CurrentVoters = []QuorumStateDataVoter{}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
@@ -293,9 +230,4 @@ type QuorumStateDataVoter struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *QuorumStateDataVoter) SetDefaults() {
-	*m = QuorumStateDataVoter{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ShareSnapshotKey is the key of coordinator record 0, version 0, none of them
@@ -39,44 +40,40 @@ func NewShareSnapshotKey() *ShareSnapshotKey {
 }
 
 var shareSnapshotKeyInfo = kwire.Info{
-	Name:              "ShareSnapshotKey",
-	Kind:              kwire.KindCoordinatorKey,
-	APIKey:            0,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ShareSnapshotKey",
+	Kind:          kwire.KindCoordinatorKey,
+	APIKey:        0,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 1,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ShareSnapshotKey) Info() *kwire.Info { return &shareSnapshotKeyInfo }
+// Info describes the message.
+func (*ShareSnapshotKey) Info() kwire.Info { return shareSnapshotKeyInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ShareSnapshotKey) SetDefaults() {
+	*m = ShareSnapshotKey{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareSnapshotKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if !shareSnapshotKeyInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&shareSnapshotKeyInfo, version)
+	if m == nil || !shareSnapshotKeyInfo.Supports(version) {
+		return dst, codec.Unsupported(&shareSnapshotKeyInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeClassic(version))
-	}
-	b, err := m.encodeClassic(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &shareSnapshotKeyInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &shareSnapshotKeyInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ShareSnapshotKey) EncodedSize(version int16) (int, error) {
-	if !shareSnapshotKeyInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&shareSnapshotKeyInfo, version)
+	if m == nil || !shareSnapshotKeyInfo.Supports(version) {
+		return 0, codec.Unsupported(&shareSnapshotKeyInfo, version, m == nil)
 	}
-	return m.sizeClassic(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &shareSnapshotKeyInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -86,51 +83,27 @@ func (m *ShareSnapshotKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareSnapshotKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !shareSnapshotKeyInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&shareSnapshotKeyInfo, version)
+	if m == nil || !shareSnapshotKeyInfo.Supports(version) {
+		return codec.Unsupported(&shareSnapshotKeyInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeClassic(&d, src, 0, version)
-	return d.End(src, i, err, &shareSnapshotKeyInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &shareSnapshotKeyInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareSnapshotKey) SetDefaults() {
-	*m = ShareSnapshotKey{}
-}
-
-func (m *ShareSnapshotKey) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
-	b = kwire.Extend(b, 20)
-	p = b[len(b)-20:]
+func (m *ShareSnapshotKey) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Classic, m.GroupId, "GroupId")
+	b = codec.Extend(b, 20)
+	p := b[len(b)-20:]
 	copy(p, m.TopicId[:])
 	binary.BigEndian.PutUint32(p[16:], uint32(m.Partition))
-	return b, nil
+	return b
 }
 
-func (m *ShareSnapshotKey) sizeClassic(version int16) int {
-	n := 20
-	n += 2 + len(m.GroupId)
-	return n
-}
-
-func (m *ShareSnapshotKey) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	if len(b)-i < 20 {
-		return i, kwire.ShortRun(b, i, "TopicId:16 Partition:4")
-	}
-	p = b[i : i+20]
-	m.TopicId = kwire.UUID(p)
-	m.Partition = int32(binary.BigEndian.Uint32(p[16:]))
-	i += 20
-	return i, nil
+func (m *ShareSnapshotKey) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.ClassicString(b, i, &m.GroupId, "GroupId")
+	m.TopicId, i = d.UUID(b, i, "TopicId")
+	m.Partition, i = d.Int32(b, i, "Partition")
+	return i
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ShareSnapshotValue is the value of coordinator record 0, version 0,
@@ -75,44 +76,42 @@ func NewShareSnapshotValue() *ShareSnapshotValue {
 }
 
 var shareSnapshotValueInfo = kwire.Info{
-	Name:              "ShareSnapshotValue",
-	Kind:              kwire.KindCoordinatorValue,
-	APIKey:            0,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ShareSnapshotValue",
+	Kind:          kwire.KindCoordinatorValue,
+	APIKey:        0,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ShareSnapshotValue) Info() *kwire.Info { return &shareSnapshotValueInfo }
+// Info describes the message.
+func (*ShareSnapshotValue) Info() kwire.Info { return shareSnapshotValueInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ShareSnapshotValue) SetDefaults() {
+	*m = ShareSnapshotValue{
+		DeliveryCompleteCount: -1,
+	}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareSnapshotValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if !shareSnapshotValueInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&shareSnapshotValueInfo, version)
+	if m == nil || !shareSnapshotValueInfo.Supports(version) {
+		return dst, codec.Unsupported(&shareSnapshotValueInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &shareSnapshotValueInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &shareSnapshotValueInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ShareSnapshotValue) EncodedSize(version int16) (int, error) {
-	if !shareSnapshotValueInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&shareSnapshotValueInfo, version)
+	if m == nil || !shareSnapshotValueInfo.Supports(version) {
+		return 0, codec.Unsupported(&shareSnapshotValueInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &shareSnapshotValueInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -122,118 +121,67 @@ func (m *ShareSnapshotValue) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareSnapshotValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !shareSnapshotValueInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&shareSnapshotValueInfo, version)
+	if m == nil || !shareSnapshotValueInfo.Supports(version) {
+		return codec.Unsupported(&shareSnapshotValueInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &shareSnapshotValueInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &shareSnapshotValueInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareSnapshotValue) SetDefaults() {
-	*m = ShareSnapshotValue{
-		DeliveryCompleteCount: -1,
-	}
-}
-
-func (m *ShareSnapshotValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 36)
-	p = b[len(b)-36:]
+func (m *ShareSnapshotValue) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 36)
+	p := b[len(b)-36:]
 	binary.BigEndian.PutUint32(p, uint32(m.SnapshotEpoch))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.StateEpoch))
 	binary.BigEndian.PutUint32(p[8:], uint32(m.LeaderEpoch))
 	binary.BigEndian.PutUint64(p[12:], uint64(m.StartOffset))
 	binary.BigEndian.PutUint64(p[20:], uint64(m.CreateTimestamp))
 	binary.BigEndian.PutUint64(p[28:], uint64(m.WriteTimestamp))
-	b = kwire.AppendCompactLen(b, len(m.StateBatches))
+	b = codec.AppendCompactLen(b, len(m.StateBatches))
 	for j, list := 0, m.StateBatches; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 19)
-		p = b[len(b)-19:]
+		b = codec.Extend(b, 19)
+		p := b[len(b)-19:]
 		binary.BigEndian.PutUint64(p, uint64(elem.FirstOffset))
 		binary.BigEndian.PutUint64(p[8:], uint64(elem.LastOffset))
 		p[16] = byte(elem.DeliveryState)
 		binary.BigEndian.PutUint16(p[17:], uint16(elem.DeliveryCount))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "StateBatches", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("StateBatches", j)
 		}
 	}
 	if m.DeliveryCompleteCount != -1 || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
+		return m.encodeTags(e, b, version)
 	}
-	return append(b, 0), nil
+	return append(b, 0)
 }
 
-func (m *ShareSnapshotValue) encodeTags(b []byte, version int16) ([]byte, error) {
+func (m *ShareSnapshotValue) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
 	if m.DeliveryCompleteCount != -1 {
 		count++
 	}
-	b = kwire.AppendUvarint(b, uint32(count))
+	b = codec.AppendUvarint(b, uint32(count))
 	var start int
 	if m.DeliveryCompleteCount != -1 {
-		b, start = kwire.BeginTag(b, 0)
+		b, start = e.BeginTag(b, 0)
 		b = binary.BigEndian.AppendUint32(b, uint32(m.DeliveryCompleteCount))
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
-	return m.UnknownTags.Append(b, 1)
+	return e.RestOfTags(b, m.UnknownTags, 1)
 }
 
-func (m *ShareSnapshotValue) sizeFlexible(version int16) int {
-	n := 36
-	n += kwire.SizeCompactArray(len(m.StateBatches), 19)
-	for j, list := 0, m.StateBatches; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	if m.DeliveryCompleteCount != -1 || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *ShareSnapshotValue) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if m.DeliveryCompleteCount != -1 {
-		n = 0
-		n += 4
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *ShareSnapshotValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 36 {
-		return i, kwire.ShortRun(b, i, "SnapshotEpoch:4 StateEpoch:4 LeaderEpoch:4 StartOffset:8 CreateTimestamp:8 WriteTimestamp:8")
-	}
-	p = b[i : i+36]
-	m.SnapshotEpoch = int32(binary.BigEndian.Uint32(p))
-	m.StateEpoch = int32(binary.BigEndian.Uint32(p[4:]))
-	m.LeaderEpoch = int32(binary.BigEndian.Uint32(p[8:]))
-	m.StartOffset = int64(binary.BigEndian.Uint64(p[12:]))
-	m.CreateTimestamp = int64(binary.BigEndian.Uint64(p[20:]))
-	m.WriteTimestamp = int64(binary.BigEndian.Uint64(p[28:]))
-	i += 36
-	n, i, err = d.CompactArrayLen(b, i, 20)
-	if err != nil {
-		return i, kwire.InField(err, "StateBatches")
-	}
+func (m *ShareSnapshotValue) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.SnapshotEpoch, i = d.Int32(b, i, "SnapshotEpoch")
+	m.StateEpoch, i = d.Int32(b, i, "StateEpoch")
+	m.LeaderEpoch, i = d.Int32(b, i, "LeaderEpoch")
+	m.StartOffset, i = d.Int64(b, i, "StartOffset")
+	m.CreateTimestamp, i = d.Int64(b, i, "CreateTimestamp")
+	m.WriteTimestamp, i = d.Int64(b, i, "WriteTimestamp")
+	n, i := d.CompactArrayLen(b, i, 20, "StateBatches")
 	if n > cap(m.StateBatches) || m.StateBatches == nil {
 		m.StateBatches = make([]ShareSnapshotValueStateBatch, n)
 	}
@@ -241,44 +189,48 @@ func (m *ShareSnapshotValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, v
 	for j, list := 0, m.StateBatches; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 19 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "FirstOffset:8 LastOffset:8 DeliveryState:1 DeliveryCount:2"), "StateBatches", j)
+			return d.InElement(d.ShortRun(b, i, "FirstOffset:8 LastOffset:8 DeliveryState:1 DeliveryCount:2"), "StateBatches", j)
 		}
-		p = b[i : i+19]
+		p := b[i : i+19]
 		elem.FirstOffset = int64(binary.BigEndian.Uint64(p))
 		elem.LastOffset = int64(binary.BigEndian.Uint64(p[8:]))
 		elem.DeliveryState = int8(p[16])
 		elem.DeliveryCount = int16(binary.BigEndian.Uint16(p[17:]))
 		i += 19
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "StateBatches", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "StateBatches", j)
 		}
 	}
-	m.DeliveryCompleteCount = -1
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.DeliveryCompleteCount = -1
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version)
 }
 
-func (m *ShareSnapshotValue) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
+func (m *ShareSnapshotValue) decodeTags(d *codec.Decoder, b []byte, i int, version int16) int {
+	var found [1]bool
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			if m.DeliveryCompleteCount, i, err = kwire.DecodeInt32(t.Bytes, i); err != nil {
-				return i, kwire.InField(err, "DeliveryCompleteCount")
-			}
+			found[0], i = true, t.Start
+			m.DeliveryCompleteCount, i = d.Int32(t.Bytes, i, "DeliveryCompleteCount")
 			t.Done(i, "DeliveryCompleteCount")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.DeliveryCompleteCount = -1
+	}
+	return t.End(d)
 }
 
 // ShareSnapshotValueStateBatch is an element of
@@ -304,9 +256,4 @@ type ShareSnapshotValueStateBatch struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ShareSnapshotValueStateBatch) SetDefaults() {
-	*m = ShareSnapshotValueStateBatch{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ShareUpdateKey is the key of coordinator record 1, version 0, none of them
@@ -38,44 +39,40 @@ func NewShareUpdateKey() *ShareUpdateKey {
 }
 
 var shareUpdateKeyInfo = kwire.Info{
-	Name:              "ShareUpdateKey",
-	Kind:              kwire.KindCoordinatorKey,
-	APIKey:            1,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ShareUpdateKey",
+	Kind:          kwire.KindCoordinatorKey,
+	APIKey:        1,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 1,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ShareUpdateKey) Info() *kwire.Info { return &shareUpdateKeyInfo }
+// Info describes the message.
+func (*ShareUpdateKey) Info() kwire.Info { return shareUpdateKeyInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ShareUpdateKey) SetDefaults() {
+	*m = ShareUpdateKey{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareUpdateKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if !shareUpdateKeyInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&shareUpdateKeyInfo, version)
+	if m == nil || !shareUpdateKeyInfo.Supports(version) {
+		return dst, codec.Unsupported(&shareUpdateKeyInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeClassic(version))
-	}
-	b, err := m.encodeClassic(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &shareUpdateKeyInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &shareUpdateKeyInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ShareUpdateKey) EncodedSize(version int16) (int, error) {
-	if !shareUpdateKeyInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&shareUpdateKeyInfo, version)
+	if m == nil || !shareUpdateKeyInfo.Supports(version) {
+		return 0, codec.Unsupported(&shareUpdateKeyInfo, version, m == nil)
 	}
-	return m.sizeClassic(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &shareUpdateKeyInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -85,51 +82,27 @@ func (m *ShareUpdateKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareUpdateKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !shareUpdateKeyInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&shareUpdateKeyInfo, version)
+	if m == nil || !shareUpdateKeyInfo.Supports(version) {
+		return codec.Unsupported(&shareUpdateKeyInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeClassic(&d, src, 0, version)
-	return d.End(src, i, err, &shareUpdateKeyInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &shareUpdateKeyInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ShareUpdateKey) SetDefaults() {
-	*m = ShareUpdateKey{}
-}
-
-func (m *ShareUpdateKey) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if b, err = kwire.AppendString(b, m.GroupId, "GroupId"); err != nil {
-		return nil, err
-	}
-	b = kwire.Extend(b, 20)
-	p = b[len(b)-20:]
+func (m *ShareUpdateKey) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Classic, m.GroupId, "GroupId")
+	b = codec.Extend(b, 20)
+	p := b[len(b)-20:]
 	copy(p, m.TopicId[:])
 	binary.BigEndian.PutUint32(p[16:], uint32(m.Partition))
-	return b, nil
+	return b
 }
 
-func (m *ShareUpdateKey) sizeClassic(version int16) int {
-	n := 20
-	n += 2 + len(m.GroupId)
-	return n
-}
-
-func (m *ShareUpdateKey) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if i, err = d.String(b, i, &m.GroupId); err != nil {
-		return i, kwire.InField(err, "GroupId")
-	}
-	if len(b)-i < 20 {
-		return i, kwire.ShortRun(b, i, "TopicId:16 Partition:4")
-	}
-	p = b[i : i+20]
-	m.TopicId = kwire.UUID(p)
-	m.Partition = int32(binary.BigEndian.Uint32(p[16:]))
-	i += 20
-	return i, nil
+func (m *ShareUpdateKey) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.ClassicString(b, i, &m.GroupId, "GroupId")
+	m.TopicId, i = d.UUID(b, i, "TopicId")
+	m.Partition, i = d.Int32(b, i, "Partition")
+	return i
 }

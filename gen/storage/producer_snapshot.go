@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // ProducerSnapshot is a data structure, version 1, none of them flexible.
@@ -36,44 +37,40 @@ func NewProducerSnapshot() *ProducerSnapshot {
 }
 
 var producerSnapshotInfo = kwire.Info{
-	Name:              "ProducerSnapshot",
-	Kind:              kwire.KindData,
-	APIKey:            -1,
-	Lowest:            1,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     2,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "ProducerSnapshot",
+	Kind:          kwire.KindData,
+	APIKey:        -1,
+	Lowest:        1,
+	Highest:       1,
+	FirstFlexible: 2,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*ProducerSnapshot) Info() *kwire.Info { return &producerSnapshotInfo }
+// Info describes the message.
+func (*ProducerSnapshot) Info() kwire.Info { return producerSnapshotInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *ProducerSnapshot) SetDefaults() {
+	*m = ProducerSnapshot{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ProducerSnapshot) Encode(dst []byte, version int16) ([]byte, error) {
-	if !producerSnapshotInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&producerSnapshotInfo, version)
+	if m == nil || !producerSnapshotInfo.Supports(version) {
+		return dst, codec.Unsupported(&producerSnapshotInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeClassic(version))
-	}
-	b, err := m.encodeClassic(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &producerSnapshotInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &producerSnapshotInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *ProducerSnapshot) EncodedSize(version int16) (int, error) {
-	if !producerSnapshotInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&producerSnapshotInfo, version)
+	if m == nil || !producerSnapshotInfo.Supports(version) {
+		return 0, codec.Unsupported(&producerSnapshotInfo, version, m == nil)
 	}
-	return m.sizeClassic(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &producerSnapshotInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -83,28 +80,22 @@ func (m *ProducerSnapshot) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ProducerSnapshot) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !producerSnapshotInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&producerSnapshotInfo, version)
+	if m == nil || !producerSnapshotInfo.Supports(version) {
+		return codec.Unsupported(&producerSnapshotInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeClassic(&d, src, 0, version)
-	return d.End(src, i, err, &producerSnapshotInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &producerSnapshotInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *ProducerSnapshot) SetDefaults() {
-	*m = ProducerSnapshot{}
-}
-
-func (m *ProducerSnapshot) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
+func (m *ProducerSnapshot) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, m.Crc)
-	b = kwire.AppendLen(b, len(m.ProducerEntries))
+	b = codec.AppendClassicLen(b, len(m.ProducerEntries))
 	for j, list := 0, m.ProducerEntries; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 46)
-		p = b[len(b)-46:]
+		b = codec.Extend(b, 46)
+		p := b[len(b)-46:]
 		binary.BigEndian.PutUint64(p, uint64(elem.ProducerId))
 		binary.BigEndian.PutUint16(p[8:], uint16(elem.Epoch))
 		binary.BigEndian.PutUint32(p[10:], uint32(elem.LastSequence))
@@ -113,28 +104,14 @@ func (m *ProducerSnapshot) encodeClassic(b []byte, version int16) ([]byte, error
 		binary.BigEndian.PutUint64(p[26:], uint64(elem.Timestamp))
 		binary.BigEndian.PutUint32(p[34:], uint32(elem.CoordinatorEpoch))
 		binary.BigEndian.PutUint64(p[38:], uint64(elem.CurrentTxnFirstOffset))
+
 	}
-	return b, nil
+	return b
 }
 
-func (m *ProducerSnapshot) sizeClassic(version int16) int {
-	n := 4
-	n += 4 + 46*len(m.ProducerEntries)
-
-	return n
-}
-
-func (m *ProducerSnapshot) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if m.Crc, i, err = kwire.DecodeUint32(b, i); err != nil {
-		return i, kwire.InField(err, "Crc")
-	}
-	n, i, err = d.ArrayLen(b, i, 46)
-	if err != nil {
-		return i, kwire.InField(err, "ProducerEntries")
-	}
+func (m *ProducerSnapshot) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.Crc, i = d.Uint32(b, i, "Crc")
+	n, i := d.ArrayLen(b, i, codec.Classic, 46, "ProducerEntries")
 	if n > cap(m.ProducerEntries) || m.ProducerEntries == nil {
 		m.ProducerEntries = make([]ProducerSnapshotProducerEntry, n)
 	}
@@ -142,9 +119,9 @@ func (m *ProducerSnapshot) decodeClassic(d *kwire.Decoder, b []byte, i int, vers
 	for j, list := 0, m.ProducerEntries; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 46 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "ProducerId:8 Epoch:2 LastSequence:4 LastOffset:8 OffsetDelta:4 Timestamp:8 CoordinatorEpoch:4 CurrentTxnFirstOffset:8"), "ProducerEntries", j)
+			return d.InElement(d.ShortRun(b, i, "ProducerId:8 Epoch:2 LastSequence:4 LastOffset:8 OffsetDelta:4 Timestamp:8 CoordinatorEpoch:4 CurrentTxnFirstOffset:8"), "ProducerEntries", j)
 		}
-		p = b[i : i+46]
+		p := b[i : i+46]
 		elem.ProducerId = int64(binary.BigEndian.Uint64(p))
 		elem.Epoch = int16(binary.BigEndian.Uint16(p[8:]))
 		elem.LastSequence = int32(binary.BigEndian.Uint32(p[10:]))
@@ -154,8 +131,9 @@ func (m *ProducerSnapshot) decodeClassic(d *kwire.Decoder, b []byte, i int, vers
 		elem.CoordinatorEpoch = int32(binary.BigEndian.Uint32(p[34:]))
 		elem.CurrentTxnFirstOffset = int64(binary.BigEndian.Uint64(p[38:]))
 		i += 46
+
 	}
-	return i, nil
+	return i
 }
 
 // ProducerSnapshotProducerEntry is an element of
@@ -199,9 +177,4 @@ type ProducerSnapshotProducerEntry struct {
 	// Offset at which the producer's open transaction starts; -1 when none is
 	// open.
 	CurrentTxnFirstOffset int64
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *ProducerSnapshotProducerEntry) SetDefaults() {
-	*m = ProducerSnapshotProducerEntry{}
 }

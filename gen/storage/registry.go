@@ -4,43 +4,52 @@ package storage
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // This code needs a runtime that lays messages out as it does: where the next
 // line does not compile, run the kgen of the same version as the runtime.
-const _ = kwire.Generation2
+const _ = codec.Generation3
 
 // NewMetadataRecord returns a new metadata record by its key, with every field
 // at its default. The error is a [kwire.ErrUnknownKey], or a
 // [kwire.ErrUnsupportedVersion] for a key of which no version is left.
 func NewMetadataRecord(key int16) (kwire.Message, error) {
+	var m kwire.Message
 	switch key {
 	case 0:
-		return NewRemoteLogSegmentMetadataRecord(), nil
+		m = new(RemoteLogSegmentMetadataRecord)
 	case 1:
-		return NewRemoteLogSegmentMetadataUpdateRecord(), nil
+		m = new(RemoteLogSegmentMetadataUpdateRecord)
 	case 2:
-		return NewRemotePartitionDeleteMetadataRecord(), nil
+		m = new(RemotePartitionDeleteMetadataRecord)
 	case 3:
-		return NewRemoteLogSegmentMetadataSnapshotRecord(), nil
+		m = new(RemoteLogSegmentMetadataSnapshotRecord)
+	default:
+		return nil, codec.UnknownKey("metadata record", int16(key))
 	}
-	return nil, kwire.UnknownKey("metadata record", key)
+	m.SetDefaults()
+	return m, nil
 }
 
 // NewMessage returns a new message by its name, with every field at its
 // default, or nil if there is none of that name.
 func NewMessage(name string) kwire.Message {
+	var m kwire.Message
 	switch name {
 	case "ProducerSnapshot":
-		return NewProducerSnapshot()
+		m = new(ProducerSnapshot)
 	case "RemoteLogSegmentMetadataRecord":
-		return NewRemoteLogSegmentMetadataRecord()
+		m = new(RemoteLogSegmentMetadataRecord)
 	case "RemoteLogSegmentMetadataSnapshotRecord":
-		return NewRemoteLogSegmentMetadataSnapshotRecord()
+		m = new(RemoteLogSegmentMetadataSnapshotRecord)
 	case "RemoteLogSegmentMetadataUpdateRecord":
-		return NewRemoteLogSegmentMetadataUpdateRecord()
+		m = new(RemoteLogSegmentMetadataUpdateRecord)
 	case "RemotePartitionDeleteMetadataRecord":
-		return NewRemotePartitionDeleteMetadataRecord()
+		m = new(RemotePartitionDeleteMetadataRecord)
+	default:
+		return nil
 	}
-	return nil
+	m.SetDefaults()
+	return m
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // RemoteLogSegmentMetadataRecord is the metadata record with key 0, version 0,
@@ -79,24 +80,40 @@ func NewRemoteLogSegmentMetadataRecord() *RemoteLogSegmentMetadataRecord {
 }
 
 var remoteLogSegmentMetadataRecordInfo = kwire.Info{
-	Name:              "RemoteLogSegmentMetadataRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            0,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "RemoteLogSegmentMetadataRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        0,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*RemoteLogSegmentMetadataRecord) Info() *kwire.Info { return &remoteLogSegmentMetadataRecordInfo }
+// Info describes the message.
+func (*RemoteLogSegmentMetadataRecord) Info() kwire.Info { return remoteLogSegmentMetadataRecordInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *RemoteLogSegmentMetadataRecord) SetDefaults() {
+	*m = RemoteLogSegmentMetadataRecord{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *RemoteLogSegmentMetadataRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	return m.encode(dst, version, nil)
+	if m == nil || !remoteLogSegmentMetadataRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&remoteLogSegmentMetadataRecordInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &remoteLogSegmentMetadataRecordInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *RemoteLogSegmentMetadataRecord) EncodedSize(version int16) (int, error) {
+	if m == nil || !remoteLogSegmentMetadataRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&remoteLogSegmentMetadataRecordInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &remoteLogSegmentMetadataRecordInfo, version)
 }
 
 // EncodeBuffers encodes the message without copying its large bytes fields:
@@ -104,160 +121,86 @@ func (m *RemoteLogSegmentMetadataRecord) Encode(dst []byte, version int16) ([]by
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *RemoteLogSegmentMetadataRecord) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	b, err := m.encode(v.Begin(), version, v)
-	return v.End(b, err)
+	if m == nil || !remoteLogSegmentMetadataRecordInfo.Supports(version) {
+		return nil, codec.Unsupported(&remoteLogSegmentMetadataRecordInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v), version)
+	return e.EndBuffers(b, &remoteLogSegmentMetadataRecordInfo, version)
 }
 
-func (m *RemoteLogSegmentMetadataRecord) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if !remoteLogSegmentMetadataRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&remoteLogSegmentMetadataRecordInfo, version)
-	}
-	b := dst
-	if b == nil && v == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version, v)
-	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &remoteLogSegmentMetadataRecordInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *RemoteLogSegmentMetadataRecord) EncodedSize(version int16) (int, error) {
-	if !remoteLogSegmentMetadataRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&remoteLogSegmentMetadataRecordInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
+// Decode replaces the message with what src, a whole body, holds.
 func (m *RemoteLogSegmentMetadataRecord) Decode(src []byte, version int16) error {
 	return m.DecodeWith(src, version, 0)
 }
 
 // DecodeWith is Decode with flags.
 func (m *RemoteLogSegmentMetadataRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !remoteLogSegmentMetadataRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&remoteLogSegmentMetadataRecordInfo, version)
+	if m == nil || !remoteLogSegmentMetadataRecordInfo.Supports(version) {
+		return codec.Unsupported(&remoteLogSegmentMetadataRecordInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &remoteLogSegmentMetadataRecordInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &remoteLogSegmentMetadataRecordInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *RemoteLogSegmentMetadataRecord) SetDefaults() {
-	*m = RemoteLogSegmentMetadataRecord{}
-}
-
-func (m *RemoteLogSegmentMetadataRecord) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var p []byte
-	var err error
-	if b, err = m.RemoteLogSegmentId.encodeFlexible(b, version); err != nil {
-		return nil, kwire.InField(err, "RemoteLogSegmentId")
-	}
-	b = kwire.Extend(b, 36)
-	p = b[len(b)-36:]
+func (m *RemoteLogSegmentMetadataRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.InField(m.RemoteLogSegmentId.encode(e, b, version), "RemoteLogSegmentId")
+	b = codec.Extend(b, 36)
+	p := b[len(b)-36:]
 	binary.BigEndian.PutUint64(p, uint64(m.StartOffset))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.EndOffset))
 	binary.BigEndian.PutUint32(p[16:], uint32(m.BrokerId))
 	binary.BigEndian.PutUint64(p[20:], uint64(m.MaxTimestampMs))
 	binary.BigEndian.PutUint64(p[28:], uint64(m.EventTimestampMs))
-	b = kwire.AppendCompactLen(b, len(m.SegmentLeaderEpochs))
+	b = codec.AppendCompactLen(b, len(m.SegmentLeaderEpochs))
+	if e.Failed() {
+		return b
+	}
 	for j, list := 0, m.SegmentLeaderEpochs; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 12)
-		p = b[len(b)-12:]
+		b = codec.Extend(b, 12)
+		p := b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(elem.LeaderEpoch))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.Offset))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "SegmentLeaderEpochs", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("SegmentLeaderEpochs", j)
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.SegmentSizeInBytes))
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.CustomMetadata))
-	b = v.AppendBytes(b, m.CustomMetadata)
+	b = e.Bytes(b, codec.Compact|codec.Nullable, m.CustomMetadata)
 	b = append(b, byte(m.RemoteLogSegmentState))
 	if m.TxnIndexEmpty || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
+		return m.encodeTags(e, b, version)
 	}
-	return append(b, 0), nil
+	return append(b, 0)
 }
 
-func (m *RemoteLogSegmentMetadataRecord) encodeTags(b []byte, version int16) ([]byte, error) {
+func (m *RemoteLogSegmentMetadataRecord) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
 	if m.TxnIndexEmpty {
 		count++
 	}
-	b = kwire.AppendUvarint(b, uint32(count))
+	b = codec.AppendUvarint(b, uint32(count))
 	var start int
 	if m.TxnIndexEmpty {
-		b, start = kwire.BeginTag(b, 0)
-		b = append(b, kwire.BoolByte(m.TxnIndexEmpty))
-		b = kwire.EndTag(b, start)
+		b, start = e.BeginTag(b, 0)
+		b = append(b, codec.BoolByte(m.TxnIndexEmpty))
+		b = e.EndTag(b, start)
 	}
-	return m.UnknownTags.Append(b, 1)
+	return e.RestOfTags(b, m.UnknownTags, 1)
 }
 
-func (m *RemoteLogSegmentMetadataRecord) sizeFlexible(version int16) int {
-	n := 41
-	n += m.RemoteLogSegmentId.sizeFlexible(version)
-	n += kwire.SizeCompactArray(len(m.SegmentLeaderEpochs), 12)
-	for j, list := 0, m.SegmentLeaderEpochs; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	n += kwire.SizeCompact(len(m.CustomMetadata))
-	if m.TxnIndexEmpty || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *RemoteLogSegmentMetadataRecord) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if m.TxnIndexEmpty {
-		n = 0
-		n += 1
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *RemoteLogSegmentMetadataRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if i, err = m.RemoteLogSegmentId.decodeFlexible(d, b, i, version); err != nil {
-		return i, kwire.InField(err, "RemoteLogSegmentId")
-	}
-	if len(b)-i < 36 {
-		return i, kwire.ShortRun(b, i, "StartOffset:8 EndOffset:8 BrokerId:4 MaxTimestampMs:8 EventTimestampMs:8")
-	}
-	p = b[i : i+36]
-	m.StartOffset = int64(binary.BigEndian.Uint64(p))
-	m.EndOffset = int64(binary.BigEndian.Uint64(p[8:]))
-	m.BrokerId = int32(binary.BigEndian.Uint32(p[16:]))
-	m.MaxTimestampMs = int64(binary.BigEndian.Uint64(p[20:]))
-	m.EventTimestampMs = int64(binary.BigEndian.Uint64(p[28:]))
-	i += 36
-	n, i, err = d.CompactArrayLen(b, i, 13)
-	if err != nil {
-		return i, kwire.InField(err, "SegmentLeaderEpochs")
-	}
+func (m *RemoteLogSegmentMetadataRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.InField(m.RemoteLogSegmentId.decode(d, b, i, version), "RemoteLogSegmentId")
+	m.StartOffset, i = d.Int64(b, i, "StartOffset")
+	m.EndOffset, i = d.Int64(b, i, "EndOffset")
+	m.BrokerId, i = d.Int32(b, i, "BrokerId")
+	m.MaxTimestampMs, i = d.Int64(b, i, "MaxTimestampMs")
+	m.EventTimestampMs, i = d.Int64(b, i, "EventTimestampMs")
+	n, i := d.CompactArrayLen(b, i, 13, "SegmentLeaderEpochs")
 	if n > cap(m.SegmentLeaderEpochs) || m.SegmentLeaderEpochs == nil {
 		m.SegmentLeaderEpochs = make([]RemoteLogSegmentMetadataRecordSegmentLeaderEpochEntry, n)
 	}
@@ -265,51 +208,49 @@ func (m *RemoteLogSegmentMetadataRecord) decodeFlexible(d *kwire.Decoder, b []by
 	for j, list := 0, m.SegmentLeaderEpochs; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 12 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "LeaderEpoch:4 Offset:8"), "SegmentLeaderEpochs", j)
+			return d.InElement(d.ShortRun(b, i, "LeaderEpoch:4 Offset:8"), "SegmentLeaderEpochs", j)
 		}
-		p = b[i : i+12]
+		p := b[i : i+12]
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p))
 		elem.Offset = int64(binary.BigEndian.Uint64(p[4:]))
 		i += 12
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "SegmentLeaderEpochs", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "SegmentLeaderEpochs", j)
 		}
 	}
-	if m.SegmentSizeInBytes, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "SegmentSizeInBytes")
-	}
-	if i, err = d.CompactNullableBytes(b, i, &m.CustomMetadata); err != nil {
-		return i, kwire.InField(err, "CustomMetadata")
-	}
-	if m.RemoteLogSegmentState, i, err = kwire.DecodeInt8(b, i); err != nil {
-		return i, kwire.InField(err, "RemoteLogSegmentState")
-	}
-	m.TxnIndexEmpty = false
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+	m.SegmentSizeInBytes, i = d.Int32(b, i, "SegmentSizeInBytes")
+	i = d.Bytes(b, i, codec.Compact|codec.Nullable, &m.CustomMetadata, "CustomMetadata")
+	m.RemoteLogSegmentState, i = d.Int8(b, i, "RemoteLogSegmentState")
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.TxnIndexEmpty = false
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version)
 }
 
-func (m *RemoteLogSegmentMetadataRecord) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
+func (m *RemoteLogSegmentMetadataRecord) decodeTags(d *codec.Decoder, b []byte, i int, version int16) int {
+	var found [1]bool
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			if m.TxnIndexEmpty, i, err = kwire.DecodeBool(t.Bytes, i); err != nil {
-				return i, kwire.InField(err, "TxnIndexEmpty")
-			}
+			found[0], i = true, t.Start
+			m.TxnIndexEmpty, i = d.Bool(t.Bytes, i, "TxnIndexEmpty")
 			t.Done(i, "TxnIndexEmpty")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.TxnIndexEmpty = false
+	}
+	return t.End(d)
 }
 
 // RemoteLogSegmentMetadataRecordRemoteLogSegmentIdEntry is
@@ -329,37 +270,15 @@ type RemoteLogSegmentMetadataRecordRemoteLogSegmentIdEntry struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *RemoteLogSegmentMetadataRecordRemoteLogSegmentIdEntry) SetDefaults() {
-	*m = RemoteLogSegmentMetadataRecordRemoteLogSegmentIdEntry{}
-}
-
-func (m *RemoteLogSegmentMetadataRecordRemoteLogSegmentIdEntry) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = m.TopicIdPartition.encodeFlexible(b, version); err != nil {
-		return nil, kwire.InField(err, "TopicIdPartition")
-	}
+func (m *RemoteLogSegmentMetadataRecordRemoteLogSegmentIdEntry) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.InField(m.TopicIdPartition.encode(e, b, version), "TopicIdPartition")
 	b = append(b, m.Id[:]...)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *RemoteLogSegmentMetadataRecordRemoteLogSegmentIdEntry) sizeFlexible(version int16) int {
-	n := 16
-	n += m.TopicIdPartition.sizeFlexible(version)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *RemoteLogSegmentMetadataRecordRemoteLogSegmentIdEntry) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = m.TopicIdPartition.decodeFlexible(d, b, i, version); err != nil {
-		return i, kwire.InField(err, "TopicIdPartition")
-	}
-	if m.Id, i, err = kwire.DecodeUUID(b, i); err != nil {
-		return i, kwire.InField(err, "Id")
-	}
+func (m *RemoteLogSegmentMetadataRecordRemoteLogSegmentIdEntry) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.InField(m.TopicIdPartition.decode(d, b, i, version), "TopicIdPartition")
+	m.Id, i = d.UUID(b, i, "Id")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
@@ -385,46 +304,19 @@ type RemoteLogSegmentMetadataRecordTopicIdPartitionEntry struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *RemoteLogSegmentMetadataRecordTopicIdPartitionEntry) SetDefaults() {
-	*m = RemoteLogSegmentMetadataRecordTopicIdPartitionEntry{}
-}
-
-func (m *RemoteLogSegmentMetadataRecordTopicIdPartitionEntry) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name, "Name"); err != nil {
-		return nil, err
-	}
-	b = kwire.Extend(b, 20)
-	p = b[len(b)-20:]
+func (m *RemoteLogSegmentMetadataRecordTopicIdPartitionEntry) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Compact, m.Name, "Name")
+	b = codec.Extend(b, 20)
+	p := b[len(b)-20:]
 	copy(p, m.Id[:])
 	binary.BigEndian.PutUint32(p[16:], uint32(m.Partition))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *RemoteLogSegmentMetadataRecordTopicIdPartitionEntry) sizeFlexible(version int16) int {
-	n := 20
-	n += kwire.SizeCompact(len(m.Name))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *RemoteLogSegmentMetadataRecordTopicIdPartitionEntry) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	if len(b)-i < 20 {
-		return i, kwire.ShortRun(b, i, "Id:16 Partition:4")
-	}
-	p = b[i : i+20]
-	m.Id = kwire.UUID(p)
-	m.Partition = int32(binary.BigEndian.Uint32(p[16:]))
-	i += 20
+func (m *RemoteLogSegmentMetadataRecordTopicIdPartitionEntry) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	m.Id, i = d.UUID(b, i, "Id")
+	m.Partition, i = d.Int32(b, i, "Partition")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
@@ -443,9 +335,4 @@ type RemoteLogSegmentMetadataRecordSegmentLeaderEpochEntry struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *RemoteLogSegmentMetadataRecordSegmentLeaderEpochEntry) SetDefaults() {
-	*m = RemoteLogSegmentMetadataRecordSegmentLeaderEpochEntry{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // RemoteLogSegmentMetadataSnapshotRecord is the metadata record with key 3,
@@ -81,76 +82,17 @@ func NewRemoteLogSegmentMetadataSnapshotRecord() *RemoteLogSegmentMetadataSnapsh
 }
 
 var remoteLogSegmentMetadataSnapshotRecordInfo = kwire.Info{
-	Name:              "RemoteLogSegmentMetadataSnapshotRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            3,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "RemoteLogSegmentMetadataSnapshotRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        3,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*RemoteLogSegmentMetadataSnapshotRecord) Info() *kwire.Info {
-	return &remoteLogSegmentMetadataSnapshotRecordInfo
-}
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *RemoteLogSegmentMetadataSnapshotRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	return m.encode(dst, version, nil)
-}
-
-// EncodeBuffers encodes the message without copying its large bytes fields:
-// the buffers, one after the other, are the encoded message. They refer to
-// those fields and to v, are valid until v is used again, and can be a
-// net.Buffers.
-func (m *RemoteLogSegmentMetadataSnapshotRecord) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	b, err := m.encode(v.Begin(), version, v)
-	return v.End(b, err)
-}
-
-func (m *RemoteLogSegmentMetadataSnapshotRecord) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if !remoteLogSegmentMetadataSnapshotRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&remoteLogSegmentMetadataSnapshotRecordInfo, version)
-	}
-	b := dst
-	if b == nil && v == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version, v)
-	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &remoteLogSegmentMetadataSnapshotRecordInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *RemoteLogSegmentMetadataSnapshotRecord) EncodedSize(version int16) (int, error) {
-	if !remoteLogSegmentMetadataSnapshotRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&remoteLogSegmentMetadataSnapshotRecordInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
-func (m *RemoteLogSegmentMetadataSnapshotRecord) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *RemoteLogSegmentMetadataSnapshotRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !remoteLogSegmentMetadataSnapshotRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&remoteLogSegmentMetadataSnapshotRecordInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &remoteLogSegmentMetadataSnapshotRecordInfo, version)
+// Info describes the message.
+func (*RemoteLogSegmentMetadataSnapshotRecord) Info() kwire.Info {
+	return remoteLogSegmentMetadataSnapshotRecordInfo
 }
 
 // SetDefaults sets every field to the schema's default.
@@ -158,105 +100,108 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) SetDefaults() {
 	*m = RemoteLogSegmentMetadataSnapshotRecord{}
 }
 
-func (m *RemoteLogSegmentMetadataSnapshotRecord) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 52)
-	p = b[len(b)-52:]
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *RemoteLogSegmentMetadataSnapshotRecord) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !remoteLogSegmentMetadataSnapshotRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&remoteLogSegmentMetadataSnapshotRecordInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &remoteLogSegmentMetadataSnapshotRecordInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *RemoteLogSegmentMetadataSnapshotRecord) EncodedSize(version int16) (int, error) {
+	if m == nil || !remoteLogSegmentMetadataSnapshotRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&remoteLogSegmentMetadataSnapshotRecordInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &remoteLogSegmentMetadataSnapshotRecordInfo, version)
+}
+
+// EncodeBuffers encodes the message without copying its large bytes fields:
+// the buffers, one after the other, are the encoded message. They refer to
+// those fields and to v, are valid until v is used again, and can be a
+// net.Buffers.
+func (m *RemoteLogSegmentMetadataSnapshotRecord) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
+	if m == nil || !remoteLogSegmentMetadataSnapshotRecordInfo.Supports(version) {
+		return nil, codec.Unsupported(&remoteLogSegmentMetadataSnapshotRecordInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v), version)
+	return e.EndBuffers(b, &remoteLogSegmentMetadataSnapshotRecordInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *RemoteLogSegmentMetadataSnapshotRecord) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *RemoteLogSegmentMetadataSnapshotRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !remoteLogSegmentMetadataSnapshotRecordInfo.Supports(version) {
+		return codec.Unsupported(&remoteLogSegmentMetadataSnapshotRecordInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &remoteLogSegmentMetadataSnapshotRecordInfo, version)
+}
+
+func (m *RemoteLogSegmentMetadataSnapshotRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 52)
+	p := b[len(b)-52:]
 	copy(p, m.SegmentId[:])
 	binary.BigEndian.PutUint64(p[16:], uint64(m.StartOffset))
 	binary.BigEndian.PutUint64(p[24:], uint64(m.EndOffset))
 	binary.BigEndian.PutUint32(p[32:], uint32(m.BrokerId))
 	binary.BigEndian.PutUint64(p[36:], uint64(m.MaxTimestampMs))
 	binary.BigEndian.PutUint64(p[44:], uint64(m.EventTimestampMs))
-	b = kwire.AppendCompactLen(b, len(m.SegmentLeaderEpochs))
+	b = codec.AppendCompactLen(b, len(m.SegmentLeaderEpochs))
 	for j, list := 0, m.SegmentLeaderEpochs; j < len(list); j++ {
 		elem := &list[j]
-		b = kwire.Extend(b, 12)
-		p = b[len(b)-12:]
+		b = codec.Extend(b, 12)
+		p := b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(elem.LeaderEpoch))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.Offset))
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "SegmentLeaderEpochs", j)
+		b = e.UnknownTags(b, elem.UnknownTags)
+		if e.Failed() {
+			return e.InElement("SegmentLeaderEpochs", j)
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.SegmentSizeInBytes))
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.CustomMetadata))
-	b = v.AppendBytes(b, m.CustomMetadata)
+	b = e.Bytes(b, codec.Compact|codec.Nullable, m.CustomMetadata)
 	b = append(b, byte(m.RemoteLogSegmentState))
 	if m.TxnIndexEmpty || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
+		return m.encodeTags(e, b, version)
 	}
-	return append(b, 0), nil
+	return append(b, 0)
 }
 
-func (m *RemoteLogSegmentMetadataSnapshotRecord) encodeTags(b []byte, version int16) ([]byte, error) {
+func (m *RemoteLogSegmentMetadataSnapshotRecord) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
 	if m.TxnIndexEmpty {
 		count++
 	}
-	b = kwire.AppendUvarint(b, uint32(count))
+	b = codec.AppendUvarint(b, uint32(count))
 	var start int
 	if m.TxnIndexEmpty {
-		b, start = kwire.BeginTag(b, 0)
-		b = append(b, kwire.BoolByte(m.TxnIndexEmpty))
-		b = kwire.EndTag(b, start)
+		b, start = e.BeginTag(b, 0)
+		b = append(b, codec.BoolByte(m.TxnIndexEmpty))
+		b = e.EndTag(b, start)
 	}
-	return m.UnknownTags.Append(b, 1)
+	return e.RestOfTags(b, m.UnknownTags, 1)
 }
 
-func (m *RemoteLogSegmentMetadataSnapshotRecord) sizeFlexible(version int16) int {
-	n := 57
-	n += kwire.SizeCompactArray(len(m.SegmentLeaderEpochs), 12)
-	for j, list := 0, m.SegmentLeaderEpochs; j < len(list); j++ {
-		elem := &list[j]
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
-	}
-	n += kwire.SizeCompact(len(m.CustomMetadata))
-	if m.TxnIndexEmpty || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *RemoteLogSegmentMetadataSnapshotRecord) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if m.TxnIndexEmpty {
-		n = 0
-		n += 1
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *RemoteLogSegmentMetadataSnapshotRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 52 {
-		return i, kwire.ShortRun(b, i, "SegmentId:16 StartOffset:8 EndOffset:8 BrokerId:4 MaxTimestampMs:8 EventTimestampMs:8")
-	}
-	p = b[i : i+52]
-	m.SegmentId = kwire.UUID(p)
-	m.StartOffset = int64(binary.BigEndian.Uint64(p[16:]))
-	m.EndOffset = int64(binary.BigEndian.Uint64(p[24:]))
-	m.BrokerId = int32(binary.BigEndian.Uint32(p[32:]))
-	m.MaxTimestampMs = int64(binary.BigEndian.Uint64(p[36:]))
-	m.EventTimestampMs = int64(binary.BigEndian.Uint64(p[44:]))
-	i += 52
-	n, i, err = d.CompactArrayLen(b, i, 13)
-	if err != nil {
-		return i, kwire.InField(err, "SegmentLeaderEpochs")
-	}
+func (m *RemoteLogSegmentMetadataSnapshotRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	m.SegmentId, i = d.UUID(b, i, "SegmentId")
+	m.StartOffset, i = d.Int64(b, i, "StartOffset")
+	m.EndOffset, i = d.Int64(b, i, "EndOffset")
+	m.BrokerId, i = d.Int32(b, i, "BrokerId")
+	m.MaxTimestampMs, i = d.Int64(b, i, "MaxTimestampMs")
+	m.EventTimestampMs, i = d.Int64(b, i, "EventTimestampMs")
+	n, i := d.CompactArrayLen(b, i, 13, "SegmentLeaderEpochs")
 	if n > cap(m.SegmentLeaderEpochs) || m.SegmentLeaderEpochs == nil {
 		m.SegmentLeaderEpochs = make([]RemoteLogSegmentMetadataSnapshotRecordSegmentLeaderEpochEntry, n)
 	}
@@ -264,51 +209,49 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) decodeFlexible(d *kwire.Decoder
 	for j, list := 0, m.SegmentLeaderEpochs; j < len(list); j++ {
 		elem := &list[j]
 		if len(b)-i < 12 {
-			return i, kwire.InElement(kwire.ShortRun(b, i, "LeaderEpoch:4 Offset:8"), "SegmentLeaderEpochs", j)
+			return d.InElement(d.ShortRun(b, i, "LeaderEpoch:4 Offset:8"), "SegmentLeaderEpochs", j)
 		}
-		p = b[i : i+12]
+		p := b[i : i+12]
 		elem.LeaderEpoch = int32(binary.BigEndian.Uint32(p))
 		elem.Offset = int64(binary.BigEndian.Uint64(p[4:]))
 		i += 12
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
+		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "SegmentLeaderEpochs", j)
+		} else {
+			i = d.UnknownTags(b, i, &elem.UnknownTags)
+		}
+		if i < 0 {
+			return d.InElement(i, "SegmentLeaderEpochs", j)
 		}
 	}
-	if m.SegmentSizeInBytes, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "SegmentSizeInBytes")
-	}
-	if i, err = d.CompactNullableBytes(b, i, &m.CustomMetadata); err != nil {
-		return i, kwire.InField(err, "CustomMetadata")
-	}
-	if m.RemoteLogSegmentState, i, err = kwire.DecodeInt8(b, i); err != nil {
-		return i, kwire.InField(err, "RemoteLogSegmentState")
-	}
-	m.TxnIndexEmpty = false
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+	m.SegmentSizeInBytes, i = d.Int32(b, i, "SegmentSizeInBytes")
+	i = d.Bytes(b, i, codec.Compact|codec.Nullable, &m.CustomMetadata, "CustomMetadata")
+	m.RemoteLogSegmentState, i = d.Int8(b, i, "RemoteLogSegmentState")
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.TxnIndexEmpty = false
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version)
 }
 
-func (m *RemoteLogSegmentMetadataSnapshotRecord) decodeTags(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
+func (m *RemoteLogSegmentMetadataSnapshotRecord) decodeTags(d *codec.Decoder, b []byte, i int, version int16) int {
+	var found [1]bool
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			if m.TxnIndexEmpty, i, err = kwire.DecodeBool(t.Bytes, i); err != nil {
-				return i, kwire.InField(err, "TxnIndexEmpty")
-			}
+			found[0], i = true, t.Start
+			m.TxnIndexEmpty, i = d.Bool(t.Bytes, i, "TxnIndexEmpty")
 			t.Done(i, "TxnIndexEmpty")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.TxnIndexEmpty = false
+	}
+	return t.End(d)
 }
 
 // RemoteLogSegmentMetadataSnapshotRecordSegmentLeaderEpochEntry is an element
@@ -326,9 +269,4 @@ type RemoteLogSegmentMetadataSnapshotRecordSegmentLeaderEpochEntry struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *RemoteLogSegmentMetadataSnapshotRecordSegmentLeaderEpochEntry) SetDefaults() {
-	*m = RemoteLogSegmentMetadataSnapshotRecordSegmentLeaderEpochEntry{}
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // RemoteLogSegmentMetadataUpdateRecord is the metadata record with key 1,
@@ -52,76 +53,17 @@ func NewRemoteLogSegmentMetadataUpdateRecord() *RemoteLogSegmentMetadataUpdateRe
 }
 
 var remoteLogSegmentMetadataUpdateRecordInfo = kwire.Info{
-	Name:              "RemoteLogSegmentMetadataUpdateRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            1,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "RemoteLogSegmentMetadataUpdateRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        1,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*RemoteLogSegmentMetadataUpdateRecord) Info() *kwire.Info {
-	return &remoteLogSegmentMetadataUpdateRecordInfo
-}
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *RemoteLogSegmentMetadataUpdateRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	return m.encode(dst, version, nil)
-}
-
-// EncodeBuffers encodes the message without copying its large bytes fields:
-// the buffers, one after the other, are the encoded message. They refer to
-// those fields and to v, are valid until v is used again, and can be a
-// net.Buffers.
-func (m *RemoteLogSegmentMetadataUpdateRecord) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	b, err := m.encode(v.Begin(), version, v)
-	return v.End(b, err)
-}
-
-func (m *RemoteLogSegmentMetadataUpdateRecord) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if !remoteLogSegmentMetadataUpdateRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&remoteLogSegmentMetadataUpdateRecordInfo, version)
-	}
-	b := dst
-	if b == nil && v == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version, v)
-	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &remoteLogSegmentMetadataUpdateRecordInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *RemoteLogSegmentMetadataUpdateRecord) EncodedSize(version int16) (int, error) {
-	if !remoteLogSegmentMetadataUpdateRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&remoteLogSegmentMetadataUpdateRecordInfo, version)
-	}
-	return m.sizeFlexible(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
-func (m *RemoteLogSegmentMetadataUpdateRecord) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *RemoteLogSegmentMetadataUpdateRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !remoteLogSegmentMetadataUpdateRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&remoteLogSegmentMetadataUpdateRecordInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &remoteLogSegmentMetadataUpdateRecordInfo, version)
+// Info describes the message.
+func (*RemoteLogSegmentMetadataUpdateRecord) Info() kwire.Info {
+	return remoteLogSegmentMetadataUpdateRecordInfo
 }
 
 // SetDefaults sets every field to the schema's default.
@@ -129,51 +71,72 @@ func (m *RemoteLogSegmentMetadataUpdateRecord) SetDefaults() {
 	*m = RemoteLogSegmentMetadataUpdateRecord{}
 }
 
-func (m *RemoteLogSegmentMetadataUpdateRecord) encodeFlexible(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var p []byte
-	var err error
-	if b, err = m.RemoteLogSegmentId.encodeFlexible(b, version); err != nil {
-		return nil, kwire.InField(err, "RemoteLogSegmentId")
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *RemoteLogSegmentMetadataUpdateRecord) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !remoteLogSegmentMetadataUpdateRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&remoteLogSegmentMetadataUpdateRecordInfo, version, m == nil)
 	}
-	b = kwire.Extend(b, 12)
-	p = b[len(b)-12:]
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &remoteLogSegmentMetadataUpdateRecordInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *RemoteLogSegmentMetadataUpdateRecord) EncodedSize(version int16) (int, error) {
+	if m == nil || !remoteLogSegmentMetadataUpdateRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&remoteLogSegmentMetadataUpdateRecordInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &remoteLogSegmentMetadataUpdateRecordInfo, version)
+}
+
+// EncodeBuffers encodes the message without copying its large bytes fields:
+// the buffers, one after the other, are the encoded message. They refer to
+// those fields and to v, are valid until v is used again, and can be a
+// net.Buffers.
+func (m *RemoteLogSegmentMetadataUpdateRecord) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
+	if m == nil || !remoteLogSegmentMetadataUpdateRecordInfo.Supports(version) {
+		return nil, codec.Unsupported(&remoteLogSegmentMetadataUpdateRecordInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v), version)
+	return e.EndBuffers(b, &remoteLogSegmentMetadataUpdateRecordInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *RemoteLogSegmentMetadataUpdateRecord) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *RemoteLogSegmentMetadataUpdateRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !remoteLogSegmentMetadataUpdateRecordInfo.Supports(version) {
+		return codec.Unsupported(&remoteLogSegmentMetadataUpdateRecordInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &remoteLogSegmentMetadataUpdateRecordInfo, version)
+}
+
+func (m *RemoteLogSegmentMetadataUpdateRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.InField(m.RemoteLogSegmentId.encode(e, b, version), "RemoteLogSegmentId")
+	b = codec.Extend(b, 12)
+	p := b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.BrokerId))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.EventTimestampMs))
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.CustomMetadata))
-	b = v.AppendBytes(b, m.CustomMetadata)
+	b = e.Bytes(b, codec.Compact|codec.Nullable, m.CustomMetadata)
 	b = append(b, byte(m.RemoteLogSegmentState))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *RemoteLogSegmentMetadataUpdateRecord) sizeFlexible(version int16) int {
-	n := 13
-	n += m.RemoteLogSegmentId.sizeFlexible(version)
-	n += kwire.SizeCompact(len(m.CustomMetadata))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *RemoteLogSegmentMetadataUpdateRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if i, err = m.RemoteLogSegmentId.decodeFlexible(d, b, i, version); err != nil {
-		return i, kwire.InField(err, "RemoteLogSegmentId")
-	}
-	if len(b)-i < 12 {
-		return i, kwire.ShortRun(b, i, "BrokerId:4 EventTimestampMs:8")
-	}
-	p = b[i : i+12]
-	m.BrokerId = int32(binary.BigEndian.Uint32(p))
-	m.EventTimestampMs = int64(binary.BigEndian.Uint64(p[4:]))
-	i += 12
-	if i, err = d.CompactNullableBytes(b, i, &m.CustomMetadata); err != nil {
-		return i, kwire.InField(err, "CustomMetadata")
-	}
-	if m.RemoteLogSegmentState, i, err = kwire.DecodeInt8(b, i); err != nil {
-		return i, kwire.InField(err, "RemoteLogSegmentState")
-	}
+func (m *RemoteLogSegmentMetadataUpdateRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.InField(m.RemoteLogSegmentId.decode(d, b, i, version), "RemoteLogSegmentId")
+	m.BrokerId, i = d.Int32(b, i, "BrokerId")
+	m.EventTimestampMs, i = d.Int64(b, i, "EventTimestampMs")
+	i = d.Bytes(b, i, codec.Compact|codec.Nullable, &m.CustomMetadata, "CustomMetadata")
+	m.RemoteLogSegmentState, i = d.Int8(b, i, "RemoteLogSegmentState")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
@@ -195,37 +158,15 @@ type RemoteLogSegmentMetadataUpdateRecordRemoteLogSegmentIdEntry struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *RemoteLogSegmentMetadataUpdateRecordRemoteLogSegmentIdEntry) SetDefaults() {
-	*m = RemoteLogSegmentMetadataUpdateRecordRemoteLogSegmentIdEntry{}
-}
-
-func (m *RemoteLogSegmentMetadataUpdateRecordRemoteLogSegmentIdEntry) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = m.TopicIdPartition.encodeFlexible(b, version); err != nil {
-		return nil, kwire.InField(err, "TopicIdPartition")
-	}
+func (m *RemoteLogSegmentMetadataUpdateRecordRemoteLogSegmentIdEntry) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.InField(m.TopicIdPartition.encode(e, b, version), "TopicIdPartition")
 	b = append(b, m.Id[:]...)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *RemoteLogSegmentMetadataUpdateRecordRemoteLogSegmentIdEntry) sizeFlexible(version int16) int {
-	n := 16
-	n += m.TopicIdPartition.sizeFlexible(version)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *RemoteLogSegmentMetadataUpdateRecordRemoteLogSegmentIdEntry) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = m.TopicIdPartition.decodeFlexible(d, b, i, version); err != nil {
-		return i, kwire.InField(err, "TopicIdPartition")
-	}
-	if m.Id, i, err = kwire.DecodeUUID(b, i); err != nil {
-		return i, kwire.InField(err, "Id")
-	}
+func (m *RemoteLogSegmentMetadataUpdateRecordRemoteLogSegmentIdEntry) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.InField(m.TopicIdPartition.decode(d, b, i, version), "TopicIdPartition")
+	m.Id, i = d.UUID(b, i, "Id")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
@@ -251,45 +192,18 @@ type RemoteLogSegmentMetadataUpdateRecordTopicIdPartitionEntry struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *RemoteLogSegmentMetadataUpdateRecordTopicIdPartitionEntry) SetDefaults() {
-	*m = RemoteLogSegmentMetadataUpdateRecordTopicIdPartitionEntry{}
-}
-
-func (m *RemoteLogSegmentMetadataUpdateRecordTopicIdPartitionEntry) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name, "Name"); err != nil {
-		return nil, err
-	}
-	b = kwire.Extend(b, 20)
-	p = b[len(b)-20:]
+func (m *RemoteLogSegmentMetadataUpdateRecordTopicIdPartitionEntry) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Compact, m.Name, "Name")
+	b = codec.Extend(b, 20)
+	p := b[len(b)-20:]
 	copy(p, m.Id[:])
 	binary.BigEndian.PutUint32(p[16:], uint32(m.Partition))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *RemoteLogSegmentMetadataUpdateRecordTopicIdPartitionEntry) sizeFlexible(version int16) int {
-	n := 20
-	n += kwire.SizeCompact(len(m.Name))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *RemoteLogSegmentMetadataUpdateRecordTopicIdPartitionEntry) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	if len(b)-i < 20 {
-		return i, kwire.ShortRun(b, i, "Id:16 Partition:4")
-	}
-	p = b[i : i+20]
-	m.Id = kwire.UUID(p)
-	m.Partition = int32(binary.BigEndian.Uint32(p[16:]))
-	i += 20
+func (m *RemoteLogSegmentMetadataUpdateRecordTopicIdPartitionEntry) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	m.Id, i = d.UUID(b, i, "Id")
+	m.Partition, i = d.Int32(b, i, "Partition")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

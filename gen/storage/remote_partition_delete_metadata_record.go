@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // RemotePartitionDeleteMetadataRecord is the metadata record with key 2,
@@ -45,46 +46,42 @@ func NewRemotePartitionDeleteMetadataRecord() *RemotePartitionDeleteMetadataReco
 }
 
 var remotePartitionDeleteMetadataRecordInfo = kwire.Info{
-	Name:              "RemotePartitionDeleteMetadataRecord",
-	Kind:              kwire.KindMetadata,
-	APIKey:            2,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     0,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "RemotePartitionDeleteMetadataRecord",
+	Kind:          kwire.KindMetadata,
+	APIKey:        2,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 0,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*RemotePartitionDeleteMetadataRecord) Info() *kwire.Info {
-	return &remotePartitionDeleteMetadataRecordInfo
+// Info describes the message.
+func (*RemotePartitionDeleteMetadataRecord) Info() kwire.Info {
+	return remotePartitionDeleteMetadataRecordInfo
 }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *RemotePartitionDeleteMetadataRecord) SetDefaults() {
+	*m = RemotePartitionDeleteMetadataRecord{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *RemotePartitionDeleteMetadataRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if !remotePartitionDeleteMetadataRecordInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&remotePartitionDeleteMetadataRecordInfo, version)
+	if m == nil || !remotePartitionDeleteMetadataRecordInfo.Supports(version) {
+		return dst, codec.Unsupported(&remotePartitionDeleteMetadataRecordInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeFlexible(version))
-	}
-	b, err := m.encodeFlexible(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &remotePartitionDeleteMetadataRecordInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &remotePartitionDeleteMetadataRecordInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *RemotePartitionDeleteMetadataRecord) EncodedSize(version int16) (int, error) {
-	if !remotePartitionDeleteMetadataRecordInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&remotePartitionDeleteMetadataRecordInfo, version)
+	if m == nil || !remotePartitionDeleteMetadataRecordInfo.Supports(version) {
+		return 0, codec.Unsupported(&remotePartitionDeleteMetadataRecordInfo, version, m == nil)
 	}
-	return m.sizeFlexible(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &remotePartitionDeleteMetadataRecordInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -94,57 +91,30 @@ func (m *RemotePartitionDeleteMetadataRecord) Decode(src []byte, version int16) 
 
 // DecodeWith is Decode with flags.
 func (m *RemotePartitionDeleteMetadataRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !remotePartitionDeleteMetadataRecordInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&remotePartitionDeleteMetadataRecordInfo, version)
+	if m == nil || !remotePartitionDeleteMetadataRecordInfo.Supports(version) {
+		return codec.Unsupported(&remotePartitionDeleteMetadataRecordInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeFlexible(&d, src, 0, version)
-	return d.End(src, i, err, &remotePartitionDeleteMetadataRecordInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &remotePartitionDeleteMetadataRecordInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *RemotePartitionDeleteMetadataRecord) SetDefaults() {
-	*m = RemotePartitionDeleteMetadataRecord{}
-}
-
-func (m *RemotePartitionDeleteMetadataRecord) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if b, err = m.TopicIdPartition.encodeFlexible(b, version); err != nil {
-		return nil, kwire.InField(err, "TopicIdPartition")
-	}
-	b = kwire.Extend(b, 13)
-	p = b[len(b)-13:]
+func (m *RemotePartitionDeleteMetadataRecord) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.InField(m.TopicIdPartition.encode(e, b, version), "TopicIdPartition")
+	b = codec.Extend(b, 13)
+	p := b[len(b)-13:]
 	binary.BigEndian.PutUint32(p, uint32(m.BrokerId))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.EventTimestampMs))
 	p[12] = byte(m.RemotePartitionDeleteState)
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *RemotePartitionDeleteMetadataRecord) sizeFlexible(version int16) int {
-	n := 13
-	n += m.TopicIdPartition.sizeFlexible(version)
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *RemotePartitionDeleteMetadataRecord) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if i, err = m.TopicIdPartition.decodeFlexible(d, b, i, version); err != nil {
-		return i, kwire.InField(err, "TopicIdPartition")
-	}
-	if len(b)-i < 13 {
-		return i, kwire.ShortRun(b, i, "BrokerId:4 EventTimestampMs:8 RemotePartitionDeleteState:1")
-	}
-	p = b[i : i+13]
-	m.BrokerId = int32(binary.BigEndian.Uint32(p))
-	m.EventTimestampMs = int64(binary.BigEndian.Uint64(p[4:]))
-	m.RemotePartitionDeleteState = int8(p[12])
-	i += 13
+func (m *RemotePartitionDeleteMetadataRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.InField(m.TopicIdPartition.decode(d, b, i, version), "TopicIdPartition")
+	m.BrokerId, i = d.Int32(b, i, "BrokerId")
+	m.EventTimestampMs, i = d.Int64(b, i, "EventTimestampMs")
+	m.RemotePartitionDeleteState, i = d.Int8(b, i, "RemotePartitionDeleteState")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
 
@@ -170,45 +140,18 @@ type RemotePartitionDeleteMetadataRecordTopicIdPartitionEntry struct {
 	UnknownTags kwire.Tags
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *RemotePartitionDeleteMetadataRecordTopicIdPartitionEntry) SetDefaults() {
-	*m = RemotePartitionDeleteMetadataRecordTopicIdPartitionEntry{}
-}
-
-func (m *RemotePartitionDeleteMetadataRecordTopicIdPartitionEntry) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	if b, err = kwire.AppendCompactString(b, m.Name, "Name"); err != nil {
-		return nil, err
-	}
-	b = kwire.Extend(b, 20)
-	p = b[len(b)-20:]
+func (m *RemotePartitionDeleteMetadataRecordTopicIdPartitionEntry) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Compact, m.Name, "Name")
+	b = codec.Extend(b, 20)
+	p := b[len(b)-20:]
 	copy(p, m.Id[:])
 	binary.BigEndian.PutUint32(p[16:], uint32(m.Partition))
-	if m.UnknownTags.IsEmpty() {
-		return append(b, 0), nil
-	}
-	return m.UnknownTags.AppendSection(b)
+	return e.UnknownTags(b, m.UnknownTags)
 }
 
-func (m *RemotePartitionDeleteMetadataRecordTopicIdPartitionEntry) sizeFlexible(version int16) int {
-	n := 20
-	n += kwire.SizeCompact(len(m.Name))
-	return n + kwire.SizeTagSection(m.UnknownTags)
-}
-
-func (m *RemotePartitionDeleteMetadataRecordTopicIdPartitionEntry) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
-	var err error
-	if i, err = d.CompactString(b, i, &m.Name); err != nil {
-		return i, kwire.InField(err, "Name")
-	}
-	if len(b)-i < 20 {
-		return i, kwire.ShortRun(b, i, "Id:16 Partition:4")
-	}
-	p = b[i : i+20]
-	m.Id = kwire.UUID(p)
-	m.Partition = int32(binary.BigEndian.Uint32(p[16:]))
-	i += 20
+func (m *RemotePartitionDeleteMetadataRecordTopicIdPartitionEntry) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.CompactString(b, i, &m.Name, "Name")
+	m.Id, i = d.UUID(b, i, "Id")
+	m.Partition, i = d.Int32(b, i, "Partition")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -4,18 +4,23 @@ package streams
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // This code needs a runtime that lays messages out as it does: where the next
 // line does not compile, run the kgen of the same version as the runtime.
-const _ = kwire.Generation2
+const _ = codec.Generation3
 
 // NewMessage returns a new message by its name, with every field at its
 // default, or nil if there is none of that name.
 func NewMessage(name string) kwire.Message {
+	var m kwire.Message
 	switch name {
 	case "SubscriptionInfoData":
-		return NewSubscriptionInfoData()
+		m = new(SubscriptionInfoData)
+	default:
+		return nil
 	}
-	return nil
+	m.SetDefaults()
+	return m
 }

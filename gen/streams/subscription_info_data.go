@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // SubscriptionInfoData is a data structure, versions 1-11, none of them
@@ -117,82 +118,16 @@ func NewSubscriptionInfoData() *SubscriptionInfoData {
 }
 
 var subscriptionInfoDataInfo = kwire.Info{
-	Name:              "SubscriptionInfoData",
-	Kind:              kwire.KindData,
-	APIKey:            -1,
-	Lowest:            1,
-	Highest:           11,
-	HighestStable:     11,
-	FirstFlexible:     12,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "SubscriptionInfoData",
+	Kind:          kwire.KindData,
+	APIKey:        -1,
+	Lowest:        1,
+	Highest:       11,
+	FirstFlexible: 12,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*SubscriptionInfoData) Info() *kwire.Info { return &subscriptionInfoDataInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *SubscriptionInfoData) Encode(dst []byte, version int16) ([]byte, error) {
-	return m.encode(dst, version, nil)
-}
-
-// EncodeBuffers encodes the message without copying its large bytes fields:
-// the buffers, one after the other, are the encoded message. They refer to
-// those fields and to v, are valid until v is used again, and can be a
-// net.Buffers.
-func (m *SubscriptionInfoData) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	b, err := m.encode(v.Begin(), version, v)
-	return v.End(b, err)
-}
-
-func (m *SubscriptionInfoData) encode(dst []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	if !subscriptionInfoDataInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&subscriptionInfoDataInfo, version)
-	}
-	b := dst
-	if b == nil && v == nil {
-		b = make([]byte, 0, m.sizeClassic(version))
-	}
-	b, err := m.encodeClassic(b, version, v)
-	if err != nil || len(b)-len(dst)+v.Len() > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &subscriptionInfoDataInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *SubscriptionInfoData) EncodedSize(version int16) (int, error) {
-	if !subscriptionInfoDataInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&subscriptionInfoDataInfo, version)
-	}
-	return m.sizeClassic(version), nil
-}
-
-// Decode replaces the message with what src, a whole body, holds. Bytes
-// fields and unknown tagged fields then refer to src.
-func (m *SubscriptionInfoData) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *SubscriptionInfoData) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !subscriptionInfoDataInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&subscriptionInfoDataInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var slabs subscriptionInfoDataSlabs
-	i, err := m.decodeClassic(&d, src, 0, version, &slabs)
-	return d.End(src, i, err, &subscriptionInfoDataInfo, version)
-}
-
-// subscriptionInfoDataSlabs are the chunks that slices within array elements
-// are cut from while a SubscriptionInfoData is decoded.
-type subscriptionInfoDataSlabs struct {
-	partitionToOffsetSumList kwire.Slab[SubscriptionInfoDataPartitionToOffsetSum]
-}
+// Info describes the message.
+func (*SubscriptionInfoData) Info() kwire.Info { return subscriptionInfoDataInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *SubscriptionInfoData) SetDefaults() {
@@ -201,166 +136,165 @@ func (m *SubscriptionInfoData) SetDefaults() {
 	}
 }
 
-func (m *SubscriptionInfoData) encodeClassic(b []byte, version int16, v *kwire.Vector) ([]byte, error) {
-	var err error
-	b = binary.BigEndian.AppendUint32(b, uint32(m.Version))
-	if version < 3 && m.LatestSupportedVersion != -1 {
-		return nil, kwire.FieldNotInVersion("latestSupportedVersion")
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *SubscriptionInfoData) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !subscriptionInfoDataInfo.Supports(version) {
+		return dst, codec.Unsupported(&subscriptionInfoDataInfo, version, m == nil)
 	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &subscriptionInfoDataInfo, version)
+}
+
+// EncodedSize is the number of bytes that Encode appends.
+func (m *SubscriptionInfoData) EncodedSize(version int16) (int, error) {
+	if m == nil || !subscriptionInfoDataInfo.Supports(version) {
+		return 0, codec.Unsupported(&subscriptionInfoDataInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &subscriptionInfoDataInfo, version)
+}
+
+// EncodeBuffers encodes the message without copying its large bytes fields:
+// the buffers, one after the other, are the encoded message. They refer to
+// those fields and to v, are valid until v is used again, and can be a
+// net.Buffers.
+func (m *SubscriptionInfoData) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
+	if m == nil || !subscriptionInfoDataInfo.Supports(version) {
+		return nil, codec.Unsupported(&subscriptionInfoDataInfo, version, m == nil)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v), version)
+	return e.EndBuffers(b, &subscriptionInfoDataInfo, version)
+}
+
+// Decode replaces the message with what src, a whole body, holds.
+func (m *SubscriptionInfoData) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
+}
+
+// DecodeWith is Decode with flags.
+func (m *SubscriptionInfoData) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !subscriptionInfoDataInfo.Supports(version) {
+		return codec.Unsupported(&subscriptionInfoDataInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	var slabs subscriptionInfoDataSlabs
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &subscriptionInfoDataInfo, version)
+}
+
+// subscriptionInfoDataSlabs are the chunks that slices within array elements are cut from.
+type subscriptionInfoDataSlabs struct {
+	subscriptionInfoDataPartitionToOffsetSumList codec.Slab[SubscriptionInfoDataPartitionToOffsetSum]
+}
+
+func (m *SubscriptionInfoData) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = binary.BigEndian.AppendUint32(b, uint32(m.Version))
 	if version >= 3 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.LatestSupportedVersion))
+	} else {
+		e.Absent(m.LatestSupportedVersion != -1, "latestSupportedVersion")
 	}
 	b = append(b, m.ProcessId[:]...)
-	if version > 6 && len(m.PrevTasks) != 0 {
-		return nil, kwire.FieldNotInVersion("prevTasks")
-	}
 	if version <= 6 {
-		b = kwire.AppendLen(b, len(m.PrevTasks))
+		b = codec.AppendClassicLen(b, len(m.PrevTasks))
+		if e.Failed() {
+			return b
+		}
 		for j := range m.PrevTasks {
-			if b, err = m.PrevTasks[j].encodeClassic(b, version); err != nil {
-				return nil, kwire.InElement(err, "prevTasks", j)
+			if b = m.PrevTasks[j].encode(e, b, version); e.Failed() {
+				return e.InElement("prevTasks", j)
 			}
 		}
-	}
-	if version > 6 && len(m.StandbyTasks) != 0 {
-		return nil, kwire.FieldNotInVersion("standbyTasks")
-	}
-	if version <= 6 {
-		b = kwire.AppendLen(b, len(m.StandbyTasks))
+		b = codec.AppendClassicLen(b, len(m.StandbyTasks))
+		if e.Failed() {
+			return b
+		}
 		for j := range m.StandbyTasks {
-			if b, err = m.StandbyTasks[j].encodeClassic(b, version); err != nil {
-				return nil, kwire.InElement(err, "standbyTasks", j)
+			if b = m.StandbyTasks[j].encode(e, b, version); e.Failed() {
+				return e.InElement("standbyTasks", j)
 			}
 		}
-	}
-	if version < 2 && len(m.UserEndPoint) != 0 {
-		return nil, kwire.FieldNotInVersion("userEndPoint")
+	} else {
+		e.Absent(len(m.PrevTasks) != 0, "prevTasks")
+		e.Absent(len(m.StandbyTasks) != 0, "standbyTasks")
 	}
 	if version >= 2 {
-		b = kwire.AppendLen(b, len(m.UserEndPoint))
-		b = v.AppendBytes(b, m.UserEndPoint)
-	}
-	if version < 7 && len(m.TaskOffsetSums) != 0 {
-		return nil, kwire.FieldNotInVersion("taskOffsetSums")
+		b = e.Bytes(b, codec.Classic, m.UserEndPoint)
+	} else {
+		e.Absent(len(m.UserEndPoint) != 0, "userEndPoint")
 	}
 	if version >= 7 {
-		b = kwire.AppendLen(b, len(m.TaskOffsetSums))
+		b = codec.AppendClassicLen(b, len(m.TaskOffsetSums))
+		if e.Failed() {
+			return b
+		}
 		for j := range m.TaskOffsetSums {
-			if b, err = m.TaskOffsetSums[j].encodeClassic(b, version); err != nil {
-				return nil, kwire.InElement(err, "taskOffsetSums", j)
+			if b = m.TaskOffsetSums[j].encode(e, b, version); e.Failed() {
+				return e.InElement("taskOffsetSums", j)
 			}
 		}
-	}
-	if version < 8 && m.UniqueField != 0 {
-		return nil, kwire.FieldNotInVersion("uniqueField")
+	} else {
+		e.Absent(len(m.TaskOffsetSums) != 0, "taskOffsetSums")
 	}
 	if version >= 8 {
 		b = append(b, byte(m.UniqueField))
-	}
-	if version < 9 && m.ErrorCode != 0 {
-		return nil, kwire.FieldNotInVersion("errorCode")
+	} else {
+		e.Absent(m.UniqueField != 0, "uniqueField")
 	}
 	if version >= 9 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.ErrorCode))
-	}
-	if version < 11 && len(m.ClientTags) != 0 {
-		return nil, kwire.FieldNotInVersion("clientTags")
-	}
-	if version >= 11 {
-		b = kwire.AppendLen(b, len(m.ClientTags))
-		for j, list := 0, m.ClientTags; j < len(list); j++ {
-			elem := &list[j]
-			b = kwire.AppendLen(b, len(elem.Key))
-			b = v.AppendBytes(b, elem.Key)
-			b = kwire.AppendLen(b, len(elem.Value))
-			b = v.AppendBytes(b, elem.Value)
-		}
-	}
-	return b, nil
-}
-
-func (m *SubscriptionInfoData) sizeClassic(version int16) int {
-	n := 20
-	if version >= 3 {
-		n += 4
-	}
-	if version <= 6 {
-		n += 4
-		for j := range m.PrevTasks {
-			n += m.PrevTasks[j].sizeClassic(version)
-		}
-		n += 4
-		for j := range m.StandbyTasks {
-			n += m.StandbyTasks[j].sizeClassic(version)
-		}
-	}
-	if version >= 2 {
-		n += 4 + len(m.UserEndPoint)
-	}
-	if version >= 7 {
-		n += 4
-		for j := range m.TaskOffsetSums {
-			n += m.TaskOffsetSums[j].sizeClassic(version)
-		}
-	}
-	if version >= 8 {
-		n += 1
-	}
-	if version >= 9 {
-		n += 4
+	} else {
+		e.Absent(m.ErrorCode != 0, "errorCode")
 	}
 	if version >= 11 {
-		n += 4
+		b = codec.AppendClassicLen(b, len(m.ClientTags))
+		if e.Failed() {
+			return b
+		}
 		for j, list := 0, m.ClientTags; j < len(list); j++ {
 			elem := &list[j]
-			n += 4 + len(elem.Key)
-			n += 4 + len(elem.Value)
+			b = e.Bytes(b, codec.Classic, elem.Key)
+			b = e.Bytes(b, codec.Classic, elem.Value)
+
 		}
+	} else {
+		e.Absent(len(m.ClientTags) != 0, "clientTags")
 	}
-	return n
+	return b
 }
 
-func (m *SubscriptionInfoData) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *subscriptionInfoDataSlabs) (int, error) {
+func (m *SubscriptionInfoData) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *subscriptionInfoDataSlabs) int {
 	var n int
-	var err error
-	if m.Version, i, err = kwire.DecodeInt32(b, i); err != nil {
-		return i, kwire.InField(err, "version")
-	}
+	m.Version, i = d.Int32(b, i, "version")
 	if version >= 3 {
-		if m.LatestSupportedVersion, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "latestSupportedVersion")
-		}
+		m.LatestSupportedVersion, i = d.Int32(b, i, "latestSupportedVersion")
 	} else {
 		m.LatestSupportedVersion = -1
 	}
-	if m.ProcessId, i, err = kwire.DecodeUUID(b, i); err != nil {
-		return i, kwire.InField(err, "processId")
-	}
+	m.ProcessId, i = d.UUID(b, i, "processId")
 	if version <= 6 {
-		n, i, err = d.ArrayLen(b, i, 8)
-		if err != nil {
-			return i, kwire.InField(err, "prevTasks")
-		}
+		n, i = d.ArrayLen(b, i, codec.Classic, 8, "prevTasks")
 		if n > cap(m.PrevTasks) || m.PrevTasks == nil {
 			m.PrevTasks = make([]SubscriptionInfoDataTaskId, n)
 		}
 		m.PrevTasks = m.PrevTasks[:n]
 		for j := range m.PrevTasks {
-			if i, err = m.PrevTasks[j].decodeClassic(d, b, i, version); err != nil {
-				return i, kwire.InElement(err, "prevTasks", j)
+			if i = m.PrevTasks[j].decode(d, b, i, version); i < 0 {
+				return d.InElement(i, "prevTasks", j)
 			}
 		}
-		n, i, err = d.ArrayLen(b, i, 8)
-		if err != nil {
-			return i, kwire.InField(err, "standbyTasks")
-		}
+		n, i = d.ArrayLen(b, i, codec.Classic, 8, "standbyTasks")
 		if n > cap(m.StandbyTasks) || m.StandbyTasks == nil {
 			m.StandbyTasks = make([]SubscriptionInfoDataTaskId, n)
 		}
 		m.StandbyTasks = m.StandbyTasks[:n]
 		for j := range m.StandbyTasks {
-			if i, err = m.StandbyTasks[j].decodeClassic(d, b, i, version); err != nil {
-				return i, kwire.InElement(err, "standbyTasks", j)
+			if i = m.StandbyTasks[j].decode(d, b, i, version); i < 0 {
+				return d.InElement(i, "standbyTasks", j)
 			}
 		}
 	} else {
@@ -368,65 +302,52 @@ func (m *SubscriptionInfoData) decodeClassic(d *kwire.Decoder, b []byte, i int, 
 		m.StandbyTasks = nil
 	}
 	if version >= 2 {
-		if i, err = d.Bytes(b, i, &m.UserEndPoint); err != nil {
-			return i, kwire.InField(err, "userEndPoint")
-		}
+		i = d.Bytes(b, i, codec.Classic, &m.UserEndPoint, "userEndPoint")
 	} else {
 		m.UserEndPoint = nil
 	}
 	if version >= 7 {
-		n, i, err = d.ArrayLen(b, i, 4)
-		if err != nil {
-			return i, kwire.InField(err, "taskOffsetSums")
-		}
+		n, i = d.ArrayLen(b, i, codec.Classic, 4, "taskOffsetSums")
 		if n > cap(m.TaskOffsetSums) || m.TaskOffsetSums == nil {
 			m.TaskOffsetSums = make([]SubscriptionInfoDataTaskOffsetSum, n)
 		}
 		m.TaskOffsetSums = m.TaskOffsetSums[:n]
 		for j := range m.TaskOffsetSums {
-			if i, err = m.TaskOffsetSums[j].decodeClassic(d, b, i, version, slabs, len(m.TaskOffsetSums)-j); err != nil {
-				return i, kwire.InElement(err, "taskOffsetSums", j)
+			if i = m.TaskOffsetSums[j].decode(d, b, i, version, slabs, len(m.TaskOffsetSums)-j); i < 0 {
+				return d.InElement(i, "taskOffsetSums", j)
 			}
 		}
 	} else {
 		m.TaskOffsetSums = nil
 	}
 	if version >= 8 {
-		if m.UniqueField, i, err = kwire.DecodeInt8(b, i); err != nil {
-			return i, kwire.InField(err, "uniqueField")
-		}
+		m.UniqueField, i = d.Int8(b, i, "uniqueField")
 	} else {
 		m.UniqueField = 0
 	}
 	if version >= 9 {
-		if m.ErrorCode, i, err = kwire.DecodeInt32(b, i); err != nil {
-			return i, kwire.InField(err, "errorCode")
-		}
+		m.ErrorCode, i = d.Int32(b, i, "errorCode")
 	} else {
 		m.ErrorCode = 0
 	}
 	if version >= 11 {
-		n, i, err = d.ArrayLen(b, i, 8)
-		if err != nil {
-			return i, kwire.InField(err, "clientTags")
-		}
+		n, i = d.ArrayLen(b, i, codec.Classic, 8, "clientTags")
 		if n > cap(m.ClientTags) || m.ClientTags == nil {
 			m.ClientTags = make([]SubscriptionInfoDataClientTag, n)
 		}
 		m.ClientTags = m.ClientTags[:n]
 		for j, list := 0, m.ClientTags; j < len(list); j++ {
 			elem := &list[j]
-			if i, err = d.Bytes(b, i, &elem.Key); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "key"), "clientTags", j)
-			}
-			if i, err = d.Bytes(b, i, &elem.Value); err != nil {
-				return i, kwire.InElement(kwire.InField(err, "value"), "clientTags", j)
+			i = d.Bytes(b, i, codec.Classic, &elem.Key, "key")
+			i = d.Bytes(b, i, codec.Classic, &elem.Value, "value")
+			if i < 0 {
+				return d.InElement(i, "clientTags", j)
 			}
 		}
 	} else {
 		m.ClientTags = nil
 	}
-	return i, nil
+	return i
 }
 
 // SubscriptionInfoDataTaskId is an element of SubscriptionInfoData.PrevTasks,
@@ -447,35 +368,23 @@ type SubscriptionInfoDataTaskId struct {
 	Partition int32
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *SubscriptionInfoDataTaskId) SetDefaults() {
-	*m = SubscriptionInfoDataTaskId{}
-}
-
-func (m *SubscriptionInfoDataTaskId) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = kwire.Extend(b, 8)
-	p = b[len(b)-8:]
+func (m *SubscriptionInfoDataTaskId) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = codec.Extend(b, 8)
+	p := b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.TopicGroupId))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.Partition))
-	return b, nil
+	return b
 }
 
-func (m *SubscriptionInfoDataTaskId) sizeClassic(version int16) int {
-	n := 8
-	return n
-}
-
-func (m *SubscriptionInfoDataTaskId) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var p []byte
+func (m *SubscriptionInfoDataTaskId) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	if len(b)-i < 8 {
-		return i, kwire.ShortRun(b, i, "topicGroupId:4 partition:4")
+		return d.ShortRun(b, i, "topicGroupId:4 partition:4")
 	}
-	p = b[i : i+8]
+	p := b[i : i+8]
 	m.TopicGroupId = int32(binary.BigEndian.Uint32(p))
 	m.Partition = int32(binary.BigEndian.Uint32(p[4:]))
 	i += 8
-	return i, nil
+	return i
 }
 
 // SubscriptionInfoDataTaskOffsetSum is an element of
@@ -516,6 +425,14 @@ type SubscriptionInfoDataTaskOffsetSum struct {
 	PartitionToOffsetSum []SubscriptionInfoDataPartitionToOffsetSum
 }
 
+// NewSubscriptionInfoDataTaskOffsetSum returns a
+// SubscriptionInfoDataTaskOffsetSum with every field at its default.
+func NewSubscriptionInfoDataTaskOffsetSum() *SubscriptionInfoDataTaskOffsetSum {
+	m := new(SubscriptionInfoDataTaskOffsetSum)
+	m.SetDefaults()
+	return m
+}
+
 // SetDefaults sets every field to the schema's default.
 func (m *SubscriptionInfoDataTaskOffsetSum) SetDefaults() {
 	*m = SubscriptionInfoDataTaskOffsetSum{
@@ -523,119 +440,74 @@ func (m *SubscriptionInfoDataTaskOffsetSum) SetDefaults() {
 	}
 }
 
-func (m *SubscriptionInfoDataTaskOffsetSum) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
+func (m *SubscriptionInfoDataTaskOffsetSum) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TopicGroupId))
-	if version < 10 && m.Partition != 0 {
-		return nil, kwire.FieldNotInVersion("partition")
-	}
 	if version >= 10 {
-		b = binary.BigEndian.AppendUint32(b, uint32(m.Partition))
-	}
-	if version < 10 && m.OffsetSum != 0 {
-		return nil, kwire.FieldNotInVersion("offsetSum")
-	}
-	if version >= 10 {
-		b = binary.BigEndian.AppendUint64(b, uint64(m.OffsetSum))
-	}
-	if version < 10 && m.NamedTopology != kwire.StringOf("") {
-		return nil, kwire.FieldNotInVersion("namedTopology")
-	}
-	if version >= 10 {
-		if len(m.NamedTopology.Value) > kwire.MaxStringLen {
-			return nil, kwire.StringTooLong("namedTopology", len(m.NamedTopology.Value))
+		b = codec.Extend(b, 12)
+		p := b[len(b)-12:]
+		binary.BigEndian.PutUint32(p, uint32(m.Partition))
+		binary.BigEndian.PutUint64(p[4:], uint64(m.OffsetSum))
+		b = append(e.NullStringLen(b, m.NamedTopology.Valid, len(m.NamedTopology.Value), "namedTopology"), m.NamedTopology.Value...)
+		e.Absent(len(m.PartitionToOffsetSum) != 0, "partitionToOffsetSum")
+	} else {
+		e.Absent(m.Partition != 0, "partition")
+		e.Absent(m.OffsetSum != 0, "offsetSum")
+		e.Absent(m.NamedTopology != kwire.StringOf(""), "namedTopology")
+		b = codec.AppendClassicLen(b, len(m.PartitionToOffsetSum))
+		if e.Failed() {
+			return b
 		}
-		if !m.NamedTopology.Valid {
-			b = append(b, 0xff, 0xff)
-		} else {
-			b = binary.BigEndian.AppendUint16(b, uint16(len(m.NamedTopology.Value)))
-			b = append(b, m.NamedTopology.Value...)
-		}
-	}
-	if version > 9 && len(m.PartitionToOffsetSum) != 0 {
-		return nil, kwire.FieldNotInVersion("partitionToOffsetSum")
-	}
-	if version <= 9 {
-		b = kwire.AppendLen(b, len(m.PartitionToOffsetSum))
 		for j, list := 0, m.PartitionToOffsetSum; j < len(list); j++ {
 			elem := &list[j]
-			b = kwire.Extend(b, 12)
-			p = b[len(b)-12:]
+			b = codec.Extend(b, 12)
+			p := b[len(b)-12:]
 			binary.BigEndian.PutUint32(p, uint32(elem.Partition))
 			binary.BigEndian.PutUint64(p[4:], uint64(elem.OffsetSum))
+
 		}
 	}
-	return b, nil
+	return b
 }
 
-func (m *SubscriptionInfoDataTaskOffsetSum) sizeClassic(version int16) int {
-	n := 4
-	if version >= 10 {
-		n += 4
-		n += 8
-		n += 2 + len(m.NamedTopology.Value)
-	}
-	if version <= 9 {
-		n += 4 + 12*len(m.PartitionToOffsetSum)
-
-	}
-	return n
-}
-
-func (m *SubscriptionInfoDataTaskOffsetSum) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *subscriptionInfoDataSlabs, groups int) (int, error) {
+func (m *SubscriptionInfoDataTaskOffsetSum) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *subscriptionInfoDataSlabs, groups int) int {
 	var n int
-	var p []byte
-	var err error
 	if len(b)-i < 4 {
-		return i, kwire.ShortRun(b, i, "topicGroupId:4")
+		return d.ShortRun(b, i, "topicGroupId:4")
 	}
-	p = b[i : i+4]
-	m.TopicGroupId = int32(binary.BigEndian.Uint32(p))
+	m.TopicGroupId = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
 	if version >= 10 {
-		if len(b)-i < 4 {
-			return i, kwire.ShortRun(b, i, "partition:4")
+		if len(b)-i < 12 {
+			return d.ShortRun(b, i, "partition:4 offsetSum:8")
 		}
-		p = b[i : i+4]
+		p := b[i : i+12]
 		m.Partition = int32(binary.BigEndian.Uint32(p))
-		i += 4
-		if len(b)-i < 8 {
-			return i, kwire.ShortRun(b, i, "offsetSum:8")
-		}
-		p = b[i : i+8]
-		m.OffsetSum = int64(binary.BigEndian.Uint64(p))
-		i += 8
-		if i, err = d.NullableString(b, i, &m.NamedTopology); err != nil {
-			return i, kwire.InField(err, "namedTopology")
-		}
+		m.OffsetSum = int64(binary.BigEndian.Uint64(p[4:]))
+		i += 12
+		i = d.ClassicNullString(b, i, &m.NamedTopology, "namedTopology")
+		m.PartitionToOffsetSum = nil
 	} else {
 		m.Partition = 0
 		m.OffsetSum = 0
 		m.NamedTopology = kwire.StringOf("")
-	}
-	if version <= 9 {
-		n, i, err = d.ArrayLen(b, i, 12)
-		if err != nil {
-			return i, kwire.InField(err, "partitionToOffsetSum")
-		}
+		n, i = d.ArrayLen(b, i, codec.Classic, 12, "partitionToOffsetSum")
 		if n > cap(m.PartitionToOffsetSum) || m.PartitionToOffsetSum == nil {
-			m.PartitionToOffsetSum = slabs.partitionToOffsetSumList.Make(n, groups, (len(b)-i)/12)
+			m.PartitionToOffsetSum = slabs.subscriptionInfoDataPartitionToOffsetSumList.Make(n, groups, (len(b)-i)/12)
 		}
 		m.PartitionToOffsetSum = m.PartitionToOffsetSum[:n]
 		for j, list := 0, m.PartitionToOffsetSum; j < len(list); j++ {
 			elem := &list[j]
 			if len(b)-i < 12 {
-				return i, kwire.InElement(kwire.ShortRun(b, i, "partition:4 offsetSum:8"), "partitionToOffsetSum", j)
+				return d.InElement(d.ShortRun(b, i, "partition:4 offsetSum:8"), "partitionToOffsetSum", j)
 			}
-			p = b[i : i+12]
+			p := b[i : i+12]
 			elem.Partition = int32(binary.BigEndian.Uint32(p))
 			elem.OffsetSum = int64(binary.BigEndian.Uint64(p[4:]))
 			i += 12
+
 		}
-	} else {
-		m.PartitionToOffsetSum = nil
 	}
-	return i, nil
+	return i
 }
 
 // SubscriptionInfoDataPartitionToOffsetSum is an element of
@@ -657,11 +529,6 @@ type SubscriptionInfoDataPartitionToOffsetSum struct {
 	OffsetSum int64
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *SubscriptionInfoDataPartitionToOffsetSum) SetDefaults() {
-	*m = SubscriptionInfoDataPartitionToOffsetSum{}
-}
-
 // SubscriptionInfoDataClientTag is an element of
 // SubscriptionInfoData.ClientTags.
 //
@@ -678,9 +545,4 @@ type SubscriptionInfoDataClientTag struct {
 	//
 	// Versions 11+.
 	Value []byte
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *SubscriptionInfoDataClientTag) SetDefaults() {
-	*m = SubscriptionInfoDataClientTag{}
 }

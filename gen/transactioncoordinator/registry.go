@@ -4,42 +4,55 @@ package transactioncoordinator
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // This code needs a runtime that lays messages out as it does: where the next
 // line does not compile, run the kgen of the same version as the runtime.
-const _ = kwire.Generation2
+const _ = codec.Generation3
 
 // NewCoordinatorKey returns a new key of a coordinator record by its key, with
 // every field at its default. The error is a [kwire.ErrUnknownKey], or a
 // [kwire.ErrUnsupportedVersion] for a key of which no version is left.
 func NewCoordinatorKey(key int16) (kwire.Message, error) {
+	var m kwire.Message
 	switch key {
 	case 0:
-		return NewTransactionLogKey(), nil
+		m = new(TransactionLogKey)
+	default:
+		return nil, codec.UnknownKey("key of a coordinator record", int16(key))
 	}
-	return nil, kwire.UnknownKey("key of a coordinator record", key)
+	m.SetDefaults()
+	return m, nil
 }
 
 // NewCoordinatorValue returns a new value of a coordinator record by its key,
 // with every field at its default. The error is a [kwire.ErrUnknownKey], or a
 // [kwire.ErrUnsupportedVersion] for a key of which no version is left.
 func NewCoordinatorValue(key int16) (kwire.Message, error) {
+	var m kwire.Message
 	switch key {
 	case 0:
-		return NewTransactionLogValue(), nil
+		m = new(TransactionLogValue)
+	default:
+		return nil, codec.UnknownKey("value of a coordinator record", int16(key))
 	}
-	return nil, kwire.UnknownKey("value of a coordinator record", key)
+	m.SetDefaults()
+	return m, nil
 }
 
 // NewMessage returns a new message by its name, with every field at its
 // default, or nil if there is none of that name.
 func NewMessage(name string) kwire.Message {
+	var m kwire.Message
 	switch name {
 	case "TransactionLogKey":
-		return NewTransactionLogKey()
+		m = new(TransactionLogKey)
 	case "TransactionLogValue":
-		return NewTransactionLogValue()
+		m = new(TransactionLogValue)
+	default:
+		return nil
 	}
-	return nil
+	m.SetDefaults()
+	return m
 }

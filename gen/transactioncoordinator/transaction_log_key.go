@@ -4,6 +4,7 @@ package transactioncoordinator
 
 import (
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // TransactionLogKey is the key of coordinator record 0, version 0, none of
@@ -28,44 +29,40 @@ func NewTransactionLogKey() *TransactionLogKey {
 }
 
 var transactionLogKeyInfo = kwire.Info{
-	Name:              "TransactionLogKey",
-	Kind:              kwire.KindCoordinatorKey,
-	APIKey:            0,
-	Lowest:            0,
-	Highest:           0,
-	HighestStable:     0,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "TransactionLogKey",
+	Kind:          kwire.KindCoordinatorKey,
+	APIKey:        0,
+	Lowest:        0,
+	Highest:       0,
+	FirstFlexible: 1,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*TransactionLogKey) Info() *kwire.Info { return &transactionLogKeyInfo }
+// Info describes the message.
+func (*TransactionLogKey) Info() kwire.Info { return transactionLogKeyInfo }
 
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
+// SetDefaults sets every field to the schema's default.
+func (m *TransactionLogKey) SetDefaults() {
+	*m = TransactionLogKey{}
+}
+
+// Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *TransactionLogKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if !transactionLogKeyInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&transactionLogKeyInfo, version)
+	if m == nil || !transactionLogKeyInfo.Supports(version) {
+		return dst, codec.Unsupported(&transactionLogKeyInfo, version, m == nil)
 	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.sizeClassic(version))
-	}
-	b, err := m.encodeClassic(b, version)
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &transactionLogKeyInfo, version)
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &transactionLogKeyInfo, version)
 }
 
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
+// EncodedSize is the number of bytes that Encode appends.
 func (m *TransactionLogKey) EncodedSize(version int16) (int, error) {
-	if !transactionLogKeyInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&transactionLogKeyInfo, version)
+	if m == nil || !transactionLogKeyInfo.Supports(version) {
+		return 0, codec.Unsupported(&transactionLogKeyInfo, version, m == nil)
 	}
-	return m.sizeClassic(version), nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &transactionLogKeyInfo, version)
 }
 
 // Decode replaces the message with what src, a whole body, holds.
@@ -75,38 +72,21 @@ func (m *TransactionLogKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *TransactionLogKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !transactionLogKeyInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&transactionLogKeyInfo, version)
+	if m == nil || !transactionLogKeyInfo.Supports(version) {
+		return codec.Unsupported(&transactionLogKeyInfo, version, m == nil)
 	}
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	i, err := m.decodeClassic(&d, src, 0, version)
-	return d.End(src, i, err, &transactionLogKeyInfo, version)
+	i := m.decode(&d, src, 0, version)
+	return d.End(src, i, &transactionLogKeyInfo, version)
 }
 
-// SetDefaults sets every field to the schema's default.
-func (m *TransactionLogKey) SetDefaults() {
-	*m = TransactionLogKey{}
+func (m *TransactionLogKey) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	b = e.String(b, codec.Classic, m.TransactionalId, "TransactionalId")
+	return b
 }
 
-func (m *TransactionLogKey) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var err error
-	if b, err = kwire.AppendString(b, m.TransactionalId, "TransactionalId"); err != nil {
-		return nil, err
-	}
-	return b, nil
-}
-
-func (m *TransactionLogKey) sizeClassic(version int16) int {
-	n := 0
-	n += 2 + len(m.TransactionalId)
-	return n
-}
-
-func (m *TransactionLogKey) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16) (int, error) {
-	var err error
-	if i, err = d.String(b, i, &m.TransactionalId); err != nil {
-		return i, kwire.InField(err, "TransactionalId")
-	}
-	return i, nil
+func (m *TransactionLogKey) decode(d *codec.Decoder, b []byte, i int, version int16) int {
+	i = d.ClassicString(b, i, &m.TransactionalId, "TransactionalId")
+	return i
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
 
 // TransactionLogValue is the value of coordinator record 0, versions 0-1,
@@ -98,86 +99,16 @@ func NewTransactionLogValue() *TransactionLogValue {
 }
 
 var transactionLogValueInfo = kwire.Info{
-	Name:              "TransactionLogValue",
-	Kind:              kwire.KindCoordinatorValue,
-	APIKey:            0,
-	Lowest:            0,
-	Highest:           1,
-	HighestStable:     1,
-	FirstFlexible:     1,
-	LowestDeprecated:  -1,
-	HighestDeprecated: -2,
+	Name:          "TransactionLogValue",
+	Kind:          kwire.KindCoordinatorValue,
+	APIKey:        0,
+	Lowest:        0,
+	Highest:       1,
+	FirstFlexible: 1,
 }
 
-// Info describes the message; see [kwire.Info].
-func (*TransactionLogValue) Info() *kwire.Info { return &transactionLogValueInfo }
-
-// Encode appends the message to dst as the version lays it out and returns the
-// longer slice; after an error, dst as it was.
-func (m *TransactionLogValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if !transactionLogValueInfo.Supports(version) {
-		return dst, kwire.UnsupportedVersion(&transactionLogValueInfo, version)
-	}
-	b := dst
-	if b == nil {
-		b = make([]byte, 0, m.size(version))
-	}
-	var err error
-	if version < 1 {
-		b, err = m.encodeClassic(b, version)
-	} else {
-		b, err = m.encodeFlexible(b, version)
-	}
-	if err != nil || len(b)-len(dst) > kwire.MaxLen {
-		return dst, kwire.EncodeError(err, &transactionLogValueInfo, version)
-	}
-	return b, nil
-}
-
-// EncodedSize is the number of bytes that Encode appends. It looks at the
-// version only; what else Encode refuses has a size without meaning.
-func (m *TransactionLogValue) EncodedSize(version int16) (int, error) {
-	if !transactionLogValueInfo.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&transactionLogValueInfo, version)
-	}
-	return m.size(version), nil
-}
-
-func (m *TransactionLogValue) size(version int16) int {
-	if version < 1 {
-		return m.sizeClassic(version)
-	}
-	return m.sizeFlexible(version)
-}
-
-// Decode replaces the message with what src, a whole body, holds.
-func (m *TransactionLogValue) Decode(src []byte, version int16) error {
-	return m.DecodeWith(src, version, 0)
-}
-
-// DecodeWith is Decode with flags.
-func (m *TransactionLogValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if !transactionLogValueInfo.Supports(version) {
-		return kwire.UnsupportedVersion(&transactionLogValueInfo, version)
-	}
-	var d kwire.Decoder
-	d.Begin(src, flags)
-	var slabs transactionLogValueSlabs
-	var i int
-	var err error
-	if version < 1 {
-		i, err = m.decodeClassic(&d, src, 0, version, &slabs)
-	} else {
-		i, err = m.decodeFlexible(&d, src, 0, version, &slabs)
-	}
-	return d.End(src, i, err, &transactionLogValueInfo, version)
-}
-
-// transactionLogValueSlabs are the chunks that slices within array elements
-// are cut from while a TransactionLogValue is decoded.
-type transactionLogValueSlabs struct {
-	int32s kwire.Slab[int32]
-}
+// Info describes the message.
+func (*TransactionLogValue) Info() kwire.Info { return transactionLogValueInfo }
 
 // SetDefaults sets every field to the schema's default.
 func (m *TransactionLogValue) SetDefaults() {
@@ -189,149 +120,104 @@ func (m *TransactionLogValue) SetDefaults() {
 	}
 }
 
-func (m *TransactionLogValue) encodeClassic(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	b = binary.BigEndian.AppendUint64(b, uint64(m.ProducerId))
-	if m.PreviousProducerId != -1 {
-		return nil, kwire.FieldNotInVersion("PreviousProducerId")
+// Encode appends the message as the version lays it out; see [kwire.Message].
+func (m *TransactionLogValue) Encode(dst []byte, version int16) ([]byte, error) {
+	if m == nil || !transactionLogValueInfo.Supports(version) {
+		return dst, codec.Unsupported(&transactionLogValueInfo, version, m == nil)
 	}
-	if m.NextProducerId != -1 {
-		return nil, kwire.FieldNotInVersion("NextProducerId")
-	}
-	b = binary.BigEndian.AppendUint16(b, uint16(m.ProducerEpoch))
-	if m.NextProducerEpoch != -1 {
-		return nil, kwire.FieldNotInVersion("NextProducerEpoch")
-	}
-	b = kwire.Extend(b, 5)
-	p = b[len(b)-5:]
-	binary.BigEndian.PutUint32(p, uint32(m.TransactionTimeoutMs))
-	p[4] = byte(m.TransactionStatus)
-	b = kwire.AppendLen(b, kwire.NullableLen(m.TransactionPartitions))
-	for j, list := 0, m.TransactionPartitions; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.Topic) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "TransactionPartitions", j)
-		}
-		b = binary.BigEndian.AppendUint16(b, uint16(len(elem.Topic)))
-		b = append(b, elem.Topic...)
-		b = kwire.AppendInt32s(b, elem.PartitionIds)
-		if !elem.UnknownTags.IsEmpty() {
-			return nil, kwire.InElement(kwire.TagsNotInVersion(), "TransactionPartitions", j)
-		}
-	}
-	b = kwire.Extend(b, 16)
-	p = b[len(b)-16:]
-	binary.BigEndian.PutUint64(p, uint64(m.TransactionLastUpdateTimestampMs))
-	binary.BigEndian.PutUint64(p[8:], uint64(m.TransactionStartTimestampMs))
-	if m.ClientTransactionVersion != 0 {
-		return nil, kwire.FieldNotInVersion("ClientTransactionVersion")
-	}
-	if !m.UnknownTags.IsEmpty() {
-		return nil, kwire.TagsNotInVersion()
-	}
-	return b, nil
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(dst), version)
+	return e.End(dst, b, &transactionLogValueInfo, version)
 }
 
-func (m *TransactionLogValue) sizeClassic(version int16) int {
-	n := 31
-	n += 4
-	for j, list := 0, m.TransactionPartitions; j < len(list); j++ {
-		elem := &list[j]
-		n += 2 + len(elem.Topic)
-		n += 4 + 4*len(elem.PartitionIds)
+// EncodedSize is the number of bytes that Encode appends.
+func (m *TransactionLogValue) EncodedSize(version int16) (int, error) {
+	if m == nil || !transactionLogValueInfo.Supports(version) {
+		return 0, codec.Unsupported(&transactionLogValueInfo, version, m == nil)
 	}
-	return n
+	var e codec.Encoder
+	b := m.encode(&e, e.Begin(nil), version)
+	return e.Size(b, &transactionLogValueInfo, version)
 }
 
-func (m *TransactionLogValue) decodeClassic(d *kwire.Decoder, b []byte, i int, version int16, slabs *transactionLogValueSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if m.ProducerId, i, err = kwire.DecodeInt64(b, i); err != nil {
-		return i, kwire.InField(err, "ProducerId")
-	}
-	m.PreviousProducerId = -1
-	m.NextProducerId = -1
-	if m.ProducerEpoch, i, err = kwire.DecodeInt16(b, i); err != nil {
-		return i, kwire.InField(err, "ProducerEpoch")
-	}
-	m.NextProducerEpoch = -1
-	if len(b)-i < 5 {
-		return i, kwire.ShortRun(b, i, "TransactionTimeoutMs:4 TransactionStatus:1")
-	}
-	p = b[i : i+5]
-	m.TransactionTimeoutMs = int32(binary.BigEndian.Uint32(p))
-	m.TransactionStatus = int8(p[4])
-	i += 5
-	n, i, err = d.NullableArrayLen(b, i, 6)
-	if err != nil {
-		return i, kwire.InField(err, "TransactionPartitions")
-	}
-	if n < 0 {
-		m.TransactionPartitions = nil
-	} else {
-		if n > cap(m.TransactionPartitions) || m.TransactionPartitions == nil {
-			m.TransactionPartitions = make([]TransactionLogValuePartitionsSchema, n)
-		}
-		m.TransactionPartitions = m.TransactionPartitions[:n]
-	}
-	for j, list := 0, m.TransactionPartitions; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.String(b, i, &elem.Topic); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Topic"), "TransactionPartitions", j)
-		}
-		if i, err = d.Int32s(b, i, &elem.PartitionIds, &slabs.int32s, len(m.TransactionPartitions)-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "PartitionIds"), "TransactionPartitions", j)
-		}
-		elem.UnknownTags = kwire.Tags{}
-	}
-	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "TransactionLastUpdateTimestampMs:8 TransactionStartTimestampMs:8")
-	}
-	p = b[i : i+16]
-	m.TransactionLastUpdateTimestampMs = int64(binary.BigEndian.Uint64(p))
-	m.TransactionStartTimestampMs = int64(binary.BigEndian.Uint64(p[8:]))
-	i += 16
-	m.ClientTransactionVersion = 0
-	m.UnknownTags = kwire.Tags{}
-	return i, nil
+// Decode replaces the message with what src, a whole body, holds.
+func (m *TransactionLogValue) Decode(src []byte, version int16) error {
+	return m.DecodeWith(src, version, 0)
 }
 
-func (m *TransactionLogValue) encodeFlexible(b []byte, version int16) ([]byte, error) {
-	var p []byte
-	var err error
-	b = kwire.Extend(b, 15)
-	p = b[len(b)-15:]
+// DecodeWith is Decode with flags.
+func (m *TransactionLogValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
+	if m == nil || !transactionLogValueInfo.Supports(version) {
+		return codec.Unsupported(&transactionLogValueInfo, version, m == nil)
+	}
+	var d codec.Decoder
+	d.Begin(src, flags)
+	var slabs transactionLogValueSlabs
+	i := m.decode(&d, src, 0, version, &slabs)
+	return d.End(src, i, &transactionLogValueInfo, version)
+}
+
+// transactionLogValueSlabs are the chunks that slices within array elements are cut from.
+type transactionLogValueSlabs struct {
+	int32s codec.Slab[int32]
+}
+
+func (m *TransactionLogValue) encode(e *codec.Encoder, b []byte, version int16) []byte {
+	form := codec.FormOf(version >= 1)
+	b = codec.Extend(b, 15)
+	p := b[len(b)-15:]
 	binary.BigEndian.PutUint64(p, uint64(m.ProducerId))
 	binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
 	binary.BigEndian.PutUint32(p[10:], uint32(m.TransactionTimeoutMs))
 	p[14] = byte(m.TransactionStatus)
-	b = kwire.AppendCompactLen(b, kwire.NullableLen(m.TransactionPartitions))
-	for j, list := 0, m.TransactionPartitions; j < len(list); j++ {
-		elem := &list[j]
-		if len(elem.Topic) > kwire.MaxStringLen {
-			return nil, kwire.InElement(kwire.StringTooLong("Topic", len(elem.Topic)), "TransactionPartitions", j)
+	if version <= 0 {
+		e.Absent(m.PreviousProducerId != -1, "PreviousProducerId")
+		e.Absent(m.NextProducerId != -1, "NextProducerId")
+		e.Absent(m.NextProducerEpoch != -1, "NextProducerEpoch")
+	}
+	b = codec.AppendLen(b, form, codec.NullableLen(m.TransactionPartitions))
+	if e.Failed() {
+		return b
+	}
+	if version <= 0 {
+		for j, list := 0, m.TransactionPartitions; j < len(list); j++ {
+			elem := &list[j]
+			b = append(e.StringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
+			b = codec.AppendClassicInt32s(b, elem.PartitionIds)
+			e.NoTags(elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("TransactionPartitions", j)
+			}
 		}
-		b = kwire.AppendCompactLen(b, len(elem.Topic))
-		b = append(b, elem.Topic...)
-		b = kwire.AppendCompactInt32s(b, elem.PartitionIds)
-		if elem.UnknownTags.IsEmpty() {
-			b = append(b, 0)
-		} else if b, err = elem.UnknownTags.AppendSection(b); err != nil {
-			return nil, kwire.InElement(err, "TransactionPartitions", j)
+	} else {
+		for j, list := 0, m.TransactionPartitions; j < len(list); j++ {
+			elem := &list[j]
+			b = append(e.CompactStringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
+			b = codec.AppendCompactInt32s(b, elem.PartitionIds)
+			b = e.UnknownTags(b, elem.UnknownTags)
+			if e.Failed() {
+				return e.InElement("TransactionPartitions", j)
+			}
 		}
 	}
-	b = kwire.Extend(b, 16)
+	b = codec.Extend(b, 16)
 	p = b[len(b)-16:]
 	binary.BigEndian.PutUint64(p, uint64(m.TransactionLastUpdateTimestampMs))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.TransactionStartTimestampMs))
-	if m.PreviousProducerId != -1 || m.NextProducerId != -1 || m.NextProducerEpoch != -1 || m.ClientTransactionVersion != 0 || !m.UnknownTags.IsEmpty() {
-		return m.encodeTags(b, version)
+	if version <= 0 {
+		e.Absent(m.ClientTransactionVersion != 0, "ClientTransactionVersion")
 	}
-	return append(b, 0), nil
+	if version <= 0 {
+		e.NoTags(m.UnknownTags)
+		return b
+	}
+	if m.PreviousProducerId != -1 || m.NextProducerId != -1 || m.NextProducerEpoch != -1 || m.ClientTransactionVersion != 0 || !m.UnknownTags.IsEmpty() {
+		return m.encodeTags(e, b, version)
+	}
+	return append(b, 0)
 }
 
-func (m *TransactionLogValue) encodeTags(b []byte, version int16) ([]byte, error) {
+func (m *TransactionLogValue) encodeTags(e *codec.Encoder, b []byte, version int16) []byte {
 	count := m.UnknownTags.Len()
 	if m.PreviousProducerId != -1 {
 		count++
@@ -345,98 +231,43 @@ func (m *TransactionLogValue) encodeTags(b []byte, version int16) ([]byte, error
 	if m.NextProducerEpoch != -1 {
 		count++
 	}
-	b = kwire.AppendUvarint(b, uint32(count))
+	b = codec.AppendUvarint(b, uint32(count))
 	var start int
 	if m.PreviousProducerId != -1 {
-		b, start = kwire.BeginTag(b, 0)
+		b, start = e.BeginTag(b, 0)
 		b = binary.BigEndian.AppendUint64(b, uint64(m.PreviousProducerId))
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
 	if m.NextProducerId != -1 {
-		b, start = kwire.BeginTag(b, 1)
+		b, start = e.BeginTag(b, 1)
 		b = binary.BigEndian.AppendUint64(b, uint64(m.NextProducerId))
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
 	if m.ClientTransactionVersion != 0 {
-		b, start = kwire.BeginTag(b, 2)
+		b, start = e.BeginTag(b, 2)
 		b = binary.BigEndian.AppendUint16(b, uint16(m.ClientTransactionVersion))
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
 	if m.NextProducerEpoch != -1 {
-		b, start = kwire.BeginTag(b, 3)
+		b, start = e.BeginTag(b, 3)
 		b = binary.BigEndian.AppendUint16(b, uint16(m.NextProducerEpoch))
-		b = kwire.EndTag(b, start)
+		b = e.EndTag(b, start)
 	}
-	return m.UnknownTags.Append(b, 4)
+	return e.RestOfTags(b, m.UnknownTags, 4)
 }
 
-func (m *TransactionLogValue) sizeFlexible(version int16) int {
-	n := 31
-	n += kwire.SizeCompactLen(len(m.TransactionPartitions))
-	for j, list := 0, m.TransactionPartitions; j < len(list); j++ {
-		elem := &list[j]
-		n += kwire.SizeCompactLen(len(elem.Topic)) + len(elem.Topic)
-		n += kwire.SizeCompactLen(len(elem.PartitionIds)) + 4*len(elem.PartitionIds)
-		if elem.UnknownTags.IsEmpty() {
-			n++
-		} else {
-			n += kwire.SizeTagSection(elem.UnknownTags)
-		}
+func (m *TransactionLogValue) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *transactionLogValueSlabs) int {
+	form := codec.FormOf(version >= 1)
+	m.ProducerId, i = d.Int64(b, i, "ProducerId")
+	m.ProducerEpoch, i = d.Int16(b, i, "ProducerEpoch")
+	m.TransactionTimeoutMs, i = d.Int32(b, i, "TransactionTimeoutMs")
+	m.TransactionStatus, i = d.Int8(b, i, "TransactionStatus")
+	if version <= 0 {
+		m.PreviousProducerId = -1
+		m.NextProducerId = -1
+		m.NextProducerEpoch = -1
 	}
-	if m.PreviousProducerId != -1 || m.NextProducerId != -1 || m.NextProducerEpoch != -1 || m.ClientTransactionVersion != 0 || !m.UnknownTags.IsEmpty() {
-		return n + m.sizeTags(version)
-	}
-	return n + 1
-}
-
-func (m *TransactionLogValue) sizeTags(version int16) int {
-	count := m.UnknownTags.Len()
-	total := m.UnknownTags.Size()
-	var n int
-	if m.PreviousProducerId != -1 {
-		n = 0
-		n += 8
-		count++
-		total += kwire.SizeTag(0, n)
-	}
-	if m.NextProducerId != -1 {
-		n = 0
-		n += 8
-		count++
-		total += kwire.SizeTag(1, n)
-	}
-	if m.ClientTransactionVersion != 0 {
-		n = 0
-		n += 2
-		count++
-		total += kwire.SizeTag(2, n)
-	}
-	if m.NextProducerEpoch != -1 {
-		n = 0
-		n += 2
-		count++
-		total += kwire.SizeTag(3, n)
-	}
-	return kwire.SizeUvarint(uint32(count)) + total
-}
-
-func (m *TransactionLogValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, version int16, slabs *transactionLogValueSlabs) (int, error) {
-	var n int
-	var p []byte
-	var err error
-	if len(b)-i < 15 {
-		return i, kwire.ShortRun(b, i, "ProducerId:8 ProducerEpoch:2 TransactionTimeoutMs:4 TransactionStatus:1")
-	}
-	p = b[i : i+15]
-	m.ProducerId = int64(binary.BigEndian.Uint64(p))
-	m.ProducerEpoch = int16(binary.BigEndian.Uint16(p[8:]))
-	m.TransactionTimeoutMs = int32(binary.BigEndian.Uint32(p[10:]))
-	m.TransactionStatus = int8(p[14])
-	i += 15
-	n, i, err = d.CompactNullableArrayLen(b, i, 3)
-	if err != nil {
-		return i, kwire.InField(err, "TransactionPartitions")
-	}
+	n, i := d.ArrayLen(b, i, form|codec.Nullable, 3, "TransactionPartitions")
 	if n < 0 {
 		m.TransactionPartitions = nil
 	} else {
@@ -445,69 +276,89 @@ func (m *TransactionLogValue) decodeFlexible(d *kwire.Decoder, b []byte, i int, 
 		}
 		m.TransactionPartitions = m.TransactionPartitions[:n]
 	}
-	for j, list := 0, m.TransactionPartitions; j < len(list); j++ {
-		elem := &list[j]
-		if i, err = d.CompactString(b, i, &elem.Topic); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "Topic"), "TransactionPartitions", j)
+	if version <= 0 {
+		for j, list := 0, m.TransactionPartitions; j < len(list); j++ {
+			elem := &list[j]
+			i = d.ClassicString(b, i, &elem.Topic, "Topic")
+			i = d.ClassicInt32s(b, i, &elem.PartitionIds, &slabs.int32s, len(m.TransactionPartitions)-j, "PartitionIds")
+			elem.UnknownTags = kwire.Tags{}
+			if i < 0 {
+				return d.InElement(i, "TransactionPartitions", j)
+			}
 		}
-		if i, err = d.CompactInt32s(b, i, &elem.PartitionIds, &slabs.int32s, len(m.TransactionPartitions)-j); err != nil {
-			return i, kwire.InElement(kwire.InField(err, "PartitionIds"), "TransactionPartitions", j)
-		}
-		if i < len(b) && b[i] == 0 && elem.UnknownTags.IsEmpty() {
-			i++
-		} else if i, err = d.UnknownTags(b, i, &elem.UnknownTags); err != nil {
-			return i, kwire.InElement(err, "TransactionPartitions", j)
+	} else {
+		for j, list := 0, m.TransactionPartitions; j < len(list); j++ {
+			elem := &list[j]
+			i = d.CompactString(b, i, &elem.Topic, "Topic")
+			i = d.CompactInt32s(b, i, &elem.PartitionIds, &slabs.int32s, len(m.TransactionPartitions)-j, "PartitionIds")
+			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
+				i++
+			} else {
+				i = d.UnknownTags(b, i, &elem.UnknownTags)
+			}
+			if i < 0 {
+				return d.InElement(i, "TransactionPartitions", j)
+			}
 		}
 	}
-	if len(b)-i < 16 {
-		return i, kwire.ShortRun(b, i, "TransactionLastUpdateTimestampMs:8 TransactionStartTimestampMs:8")
+	m.TransactionLastUpdateTimestampMs, i = d.Int64(b, i, "TransactionLastUpdateTimestampMs")
+	m.TransactionStartTimestampMs, i = d.Int64(b, i, "TransactionStartTimestampMs")
+	if version <= 0 {
+		m.ClientTransactionVersion = 0
 	}
-	p = b[i : i+16]
-	m.TransactionLastUpdateTimestampMs = int64(binary.BigEndian.Uint64(p))
-	m.TransactionStartTimestampMs = int64(binary.BigEndian.Uint64(p[8:]))
-	i += 16
-	m.PreviousProducerId = -1
-	m.NextProducerId = -1
-	m.NextProducerEpoch = -1
-	m.ClientTransactionVersion = 0
-	if i < len(b) && b[i] == 0 && m.UnknownTags.IsEmpty() {
-		return i + 1, nil
+	if version <= 0 {
+		m.UnknownTags = kwire.Tags{}
+		return i
+	}
+	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
+		m.PreviousProducerId = -1
+		m.NextProducerId = -1
+		m.ClientTransactionVersion = 0
+		m.NextProducerEpoch = -1
+		return i + 1
 	}
 	return m.decodeTags(d, b, i, version, slabs)
 }
 
-func (m *TransactionLogValue) decodeTags(d *kwire.Decoder, b []byte, i int, version int16, slabs *transactionLogValueSlabs) (int, error) {
-	var err error
+func (m *TransactionLogValue) decodeTags(d *codec.Decoder, b []byte, i int, version int16, slabs *transactionLogValueSlabs) int {
+	var found [4]bool
 	m.UnknownTags = kwire.Tags{}
 	t := d.ReadTags(b, i)
 	for t.Next() {
-		i := t.Start
 		switch t.Number {
 		case 0:
-			if m.PreviousProducerId, i, err = kwire.DecodeInt64(t.Bytes, i); err != nil {
-				return i, kwire.InField(err, "PreviousProducerId")
-			}
+			found[0], i = true, t.Start
+			m.PreviousProducerId, i = d.Int64(t.Bytes, i, "PreviousProducerId")
 			t.Done(i, "PreviousProducerId")
 		case 1:
-			if m.NextProducerId, i, err = kwire.DecodeInt64(t.Bytes, i); err != nil {
-				return i, kwire.InField(err, "NextProducerId")
-			}
+			found[1], i = true, t.Start
+			m.NextProducerId, i = d.Int64(t.Bytes, i, "NextProducerId")
 			t.Done(i, "NextProducerId")
 		case 2:
-			if m.ClientTransactionVersion, i, err = kwire.DecodeInt16(t.Bytes, i); err != nil {
-				return i, kwire.InField(err, "ClientTransactionVersion")
-			}
+			found[2], i = true, t.Start
+			m.ClientTransactionVersion, i = d.Int16(t.Bytes, i, "ClientTransactionVersion")
 			t.Done(i, "ClientTransactionVersion")
 		case 3:
-			if m.NextProducerEpoch, i, err = kwire.DecodeInt16(t.Bytes, i); err != nil {
-				return i, kwire.InField(err, "NextProducerEpoch")
-			}
+			found[3], i = true, t.Start
+			m.NextProducerEpoch, i = d.Int16(t.Bytes, i, "NextProducerEpoch")
 			t.Done(i, "NextProducerEpoch")
 		default:
-			t.Keep(&m.UnknownTags)
+			t.Keep(d, &m.UnknownTags)
 		}
 	}
-	return t.End()
+	if !found[0] {
+		m.PreviousProducerId = -1
+	}
+	if !found[1] {
+		m.NextProducerId = -1
+	}
+	if !found[2] {
+		m.ClientTransactionVersion = 0
+	}
+	if !found[3] {
+		m.NextProducerEpoch = -1
+	}
+	return t.End(d)
 }
 
 // TransactionLogValuePartitionsSchema is an element of
@@ -525,9 +376,4 @@ type TransactionLogValuePartitionsSchema struct {
 
 	// UnknownTags are the tagged fields that the schema does not know.
 	UnknownTags kwire.Tags
-}
-
-// SetDefaults sets every field to the schema's default.
-func (m *TransactionLogValuePartitionsSchema) SetDefaults() {
-	*m = TransactionLogValuePartitionsSchema{}
 }

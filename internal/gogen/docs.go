@@ -1,6 +1,7 @@
 package gogen
 
 import (
+	"encoding/base64"
 	"fmt"
 	"strconv"
 	"strings"
@@ -76,9 +77,9 @@ func plural(v model.Versions) string {
 
 func flexibleText(m *model.Message) string {
 	switch first := firstFlexible(m); {
-	case first > m.Valid.High:
+	case first > int(m.Valid.High):
 		return "none of them flexible"
-	case first == m.Valid.Low:
+	case first == int(m.Valid.Low):
 		return "flexible"
 	default:
 		return fmt.Sprintf("flexible from version %d", first)
@@ -228,8 +229,8 @@ func (g *messageGen) defaultText(f *model.Field) string {
 		}
 		return ""
 	}
-	switch expr, zero := g.defaultExpr(f); {
-	case zero || f.Type.Kind == model.StructKind:
+	switch v := g.defaultOf(f); {
+	case v.Zero || f.Type.Kind == model.StructKind:
 		return ""
 	case f.Type.Kind == model.String:
 		return fmt.Sprintf("%q", f.Default.String)
@@ -237,9 +238,22 @@ func (g *messageGen) defaultText(f *model.Field) string {
 		return strconv.FormatFloat(f.Default.Float, 'g', -1, 64)
 	case f.Type.Kind == model.Array || f.Type.Kind == model.Bytes:
 		return "empty"
+	case f.Type.Kind == model.UUID:
+		return kafkaUUID(v.UUID)
 	default:
-		return expr
+		return v.Text
 	}
+}
+
+// kafkaUUID is a UUID as Kafka prints it.
+func kafkaUUID(id [16]byte) string { return base64.RawURLEncoding.EncodeToString(id[:]) }
+
+// newDoc is the doc comment of a message's constructor.
+func (g *messageGen) newDoc(s *model.Struct) string {
+	var c commentText
+	name := g.structNames[s]
+	c.paragraph(fmt.Sprintf("New%s returns %s %s with every field at its default.", name, article(name), name))
+	return c.String()
 }
 
 // splitParagraphs joins comment lines to paragraphs, which empty lines part.

@@ -2,7 +2,6 @@ package gogen
 
 import (
 	"fmt"
-	"go/token"
 	"slices"
 	"strings"
 	"unicode"
@@ -38,10 +37,10 @@ func fieldName(name string) string {
 func messageName(m *model.Message) string { return upperFirst(m.Name) }
 
 // infoName is the Go variable that describes a message.
-func infoName(m *model.Message) string { return unexported(m.Name) + "Info" }
+func infoName(m *model.Message) string { return lowerFirst(m.Name) + "Info" }
 
 // slabsName is the Go type that holds a message's slabs.
-func slabsName(m *model.Message) string { return unexported(m.Name) + "Slabs" }
+func slabsName(m *model.Message) string { return lowerFirst(m.Name) + "Slabs" }
 
 // structName is the Go name of a struct within a message: the message's name
 // and the struct's, less a leading message or API name, which would stand
@@ -77,14 +76,10 @@ var platforms = strings.Fields(`
 	386 amd64 amd64p32 arm arm64 arm64be armbe loong64 mips mips64 mips64le mips64p32 mips64p32le mipsle
 	ppc ppc64 ppc64le riscv riscv64 s390 s390x sparc sparc64 wasm`)
 
-// unexported is a name for a package-level variable or a struct member that
-// starts in lower case and is no Go word.
-func unexported(name string) string {
-	name = strcase.ToLowerCamel(name)
-	if token.IsKeyword(name) {
-		name += "_"
-	}
-	return name
+// lowerFirst makes a name unexported. Nothing else changes, so that different
+// names stay different.
+func lowerFirst(name string) string {
+	return strings.ToLower(name[:1]) + name[1:]
 }
 
 func upperFirst(name string) string {
@@ -130,7 +125,9 @@ func checkNames(set *model.Set) []schema.Finding {
 			declare("Key"+m.APIName(), place{m, m.Pos, "the API key of " + m.Name})
 		}
 		for _, s := range m.Structs {
-			declare(structName(messageName(m), s.Name), place{m, s.Pos, "struct " + s.Name + " of " + m.Name})
+			name, p := structName(messageName(m), s.Name), place{m, s.Pos, "struct " + s.Name + " of " + m.Name}
+			declare(name, p)
+			declare("New"+name, p)
 		}
 		file := strings.ToLower(fileName(m.Name))
 		if before, found := files[file]; found {

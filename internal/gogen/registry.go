@@ -41,6 +41,7 @@ type registryKey struct {
 
 type maker struct {
 	Func, What string
+	KeyType    string
 	Entries    []makerEntry
 }
 
@@ -66,11 +67,15 @@ func registryFile(set *model.Set, pkg string) (File, error) {
 	}
 	for _, k := range makers {
 		entries := makerEntries(set, k.kind)
-		if len(entries) > 0 {
-			d.Makers = append(d.Makers, maker{k.name, k.what, entries})
-		}
 		if k.kind == model.Request {
 			d.Keys = registryKeys(entries)
+		}
+		if len(entries) > 0 {
+			keyType := "int16"
+			if (k.kind == model.Request || k.kind == model.Response) && len(d.Keys) > 0 {
+				keyType = "Key"
+			}
+			d.Makers = append(d.Makers, maker{k.name, k.what, keyType, entries})
 		}
 	}
 	headers := map[string]bool{}
@@ -87,7 +92,7 @@ func registryFile(set *model.Set, pkg string) (File, error) {
 		}
 	}
 	d.Frames = headers["RequestHeader"] && headers["ResponseHeader"] && len(d.RequestInfos) > 0
-	return goFile("registry.go", pkg, "", render("registry", d))
+	return goFile("registry.go", header{Package: pkg, Codec: true}, "registry", d)
 }
 
 func makerEntries(set *model.Set, kind model.MessageType) []makerEntry {

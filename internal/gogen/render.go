@@ -18,44 +18,25 @@ var parsed = template.Must(template.New("").
 	Option("missingkey=error").
 	ParseFS(templates.FS, "*.go.tmpl"))
 
-// render returns what the named template prints for data. Templates fail only
-// on mistakes in themselves, which the first test meets.
-func render(name string, data any) string {
-	var b strings.Builder
-	if err := parsed.ExecuteTemplate(&b, name, data); err != nil {
-		panic(err)
-	}
-	return b.String()
-}
-
 // header is what the template of the top of a file sees.
 type header struct {
 	Package  string
 	From     string   // name of the schema file, or ""
 	Standard []string // packages of the standard library that the code names
-	Runtime  string
+	Codec    bool     // the code names package codec
 }
 
-// goFile completes the declarations of a file with its header and formats it.
-func goFile(name, pkg, from, declarations string) (File, error) {
-	h := header{Package: pkg, From: from, Runtime: "github.com/kgen-go/kgen/kwire"}
-	for _, path := range []string{"encoding/binary", "math"} {
-		if namesPackage(declarations, path[strings.LastIndexByte(path, '/')+1:]+".") {
-			h.Standard = append(h.Standard, path)
-		}
+// goFile renders a file and formats it. Templates fail only on mistakes in
+// themselves, which the first test meets.
+func goFile(name string, h header, declarations string, data any) (File, error) {
+	var b bytes.Buffer
+	if err := parsed.ExecuteTemplate(&b, "header", h); err != nil {
+		return File{Name: name}, err
 	}
-	return formatSource(name, []byte(render("header", h)+declarations))
-}
-
-// namesPackage reports whether a line of code, other than a comment, has the
-// qualifier.
-func namesPackage(code, qualifier string) bool {
-	for line := range strings.Lines(code) {
-		if !strings.HasPrefix(strings.TrimSpace(line), "//") && strings.Contains(line, qualifier) {
-			return true
-		}
+	if err := parsed.ExecuteTemplate(&b, declarations, data); err != nil {
+		return File{Name: name}, err
 	}
-	return false
+	return formatSource(name, b.Bytes())
 }
 
 // formatSource formats source. A failure is a fault of kgen's templates, so the

@@ -23,8 +23,8 @@ func TestOneMessageLinksNoOther(t *testing.T) {
 		t.Fatalf("%s not found in the binary that uses it", used)
 	}
 	for _, key := range kafka.Keys() {
-		for _, create := range []func(int16) (kwire.Message, error){kafka.NewRequest, kafka.NewResponse} {
-			m, err := create(int16(key))
+		for _, create := range []func(kafka.Key) (kwire.Message, error){kafka.NewRequest, kafka.NewResponse} {
+			m, err := create(key)
 			if err != nil {
 				continue // an API of which no version is left
 			}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -116,7 +115,7 @@ func checkHeaderVersions(t *testing.T, kind string, want map[string]int16) {
 		if kind == "Response" {
 			make = kafka.NewResponse
 		}
-		m, err := make(key)
+		m, err := make(kafka.Key(key))
 		if err != nil {
 			t.Errorf("%s %s: %v", kind, where, err)
 		} else if got := m.Info().HeaderVersion(version); got != header {
@@ -173,31 +172,6 @@ func TestUUIDText(t *testing.T) {
 			if got, err := kwire.ParseUUID(form); err != nil || got != u {
 				t.Errorf("ParseUUID(%q) gives %x, %v, want %x", form, got[:], err, b)
 			}
-		}
-	}
-}
-
-// TestVarlongs: at most ten bytes, the last of which must end it.
-func TestVarlongs(t *testing.T) {
-	want := outcome[struct{ Varlong map[string]any }](t, loadCase(t, "case-11"))
-	classes := map[string]error{"bad-varint": kwire.ErrBadVarint, "short-buffer": kwire.ErrShortBuffer}
-	// The numbers need all 64 bits, so they are read from the text again.
-	exact := outcome[struct{ Varlong map[string]json.RawMessage }](t, loadCase(t, "case-11"))
-	for digits, result := range want.Varlong {
-		b, err := hex.DecodeString(digits)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, n, err := kwire.Varlong(b, 0)
-		if class, isText := result.(string); isText {
-			if classes[class] == nil || !errors.Is(err, classes[class]) {
-				t.Errorf("%s: error %v, want %s", digits, err, class)
-			}
-			continue
-		}
-		number, parseErr := strconv.ParseInt(string(exact.Varlong[digits]), 10, 64)
-		if parseErr != nil || err != nil || got != number || n != len(b) {
-			t.Errorf("%s is %d of %d bytes, %v, want %d (%v)", digits, got, n, err, number, parseErr)
 		}
 	}
 }

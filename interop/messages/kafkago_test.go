@@ -65,7 +65,7 @@ func kafkaGoKnows(key, version int16) (known bool) {
 }
 
 // body cuts size and header off a frame with an empty client id.
-func body(info *kwire.Info, version int16, frame []byte) []byte {
+func body(info kwire.Info, version int16, frame []byte) []byte {
 	header := map[int16]int{0: 8, 1: 9}[info.HeaderVersion(version)]
 	if info.Kind == kwire.KindRequest {
 		header = map[int16]int{1: 14, 2: 15}[info.HeaderVersion(version)]

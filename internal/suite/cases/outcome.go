@@ -34,13 +34,13 @@ type versions struct {
 	HeaderVersions  map[string]int16 `json:"request_header_version"`
 }
 
-func (want versions) check(info *kwire.Info) []string {
+func (want versions) check(info kwire.Info) []string {
 	var problems []string
 	if info.Lowest != want.Lowest || info.Highest != want.Highest {
 		problems = append(problems, fmt.Sprintf("%s has versions %d-%d, want %d-%d", info.Name, info.Lowest, info.Highest, want.Lowest, want.Highest))
 	}
-	if want.HighestStable != nil && info.HighestStable != *want.HighestStable {
-		problems = append(problems, fmt.Sprintf("%s is stable up to %d, want %d", info.Name, info.HighestStable, *want.HighestStable))
+	if want.HighestStable != nil && info.HighestStable() != *want.HighestStable {
+		problems = append(problems, fmt.Sprintf("%s is stable up to %d, want %d", info.Name, info.HighestStable(), *want.HighestStable))
 	}
 	if len(want.HeaderVersions) == 0 {
 		problems = append(problems, "no header versions are expected")

@@ -102,9 +102,12 @@ var (
 )
 
 // defaults returns a new struct of that type as the schema's defaults have it.
+// A struct within a message has SetDefaults only if they are not all zero.
 func defaults(t reflect.Type) reflect.Value {
 	v := reflect.New(t)
-	v.Interface().(interface{ SetDefaults() }).SetDefaults()
+	if s, ok := v.Interface().(interface{ SetDefaults() }); ok {
+		s.SetDefaults()
+	}
 	return v.Elem()
 }
 

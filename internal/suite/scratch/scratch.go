@@ -121,7 +121,7 @@ func main() {
 	os.Exit({{.Func}}([]generated.Package{
 	{{- range .Packages}}
 		{Name: "{{.Name}}", Schemas: {{printf "%q" .Schemas}}, New: {{.Name}}.NewMessage,
-		{{- if .Requests}} NewRequest: {{.Name}}.NewRequest,{{end}}
+		{{- if .Requests}} NewRequest: func(key int16) (kwire.Message, error) { return {{.Name}}.NewRequest({{.Name}}.Key(key)) },{{end}}
 		{{- if .Frames}} Frames: &generated.Frames{
 			AppendRequest: {{.Name}}.AppendRequest,
 			AppendResponse: {{.Name}}.AppendResponse,

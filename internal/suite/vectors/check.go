@@ -50,7 +50,7 @@ func (c *checker) check(v *vector) (body, frame []string) {
 	return body, c.problems
 }
 
-func (c *checker) info(info *kwire.Info, v *vector) {
+func (c *checker) info(info kwire.Info, v *vector) {
 	if info.Name != v.Message || info.Kind.String() != v.Type {
 		c.problem("Info says %s %s, want %s %s", info.Kind, info.Name, v.Type, v.Message)
 	}

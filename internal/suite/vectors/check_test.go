@@ -110,6 +110,8 @@ func (m *wrong) DecodeWith(src []byte, _ int16, _ kwire.DecodeFlags) error { ret
 
 var kept []byte
 
+func nullAt(i int) error { return &kwire.Error{Offset: i, Err: kwire.ErrNullNotAllowed} }
+
 // TestAttackFinds: decoders that accept anything, panic or allocate too much
 // are found out; the generated one has no problems.
 func TestAttackFinds(t *testing.T) {
@@ -121,15 +123,15 @@ func TestAttackFinds(t *testing.T) {
 	}
 	for problem, decode := range map[string]func([]byte) error{
 		"decode without an error": func([]byte) error { return nil },
-		"panic decoding":          func(src []byte) error { return kwire.NullAt(int(src[3])) },
-		"allocates":               func([]byte) error { kept = make([]byte, 1<<20); return kwire.NullAt(0) },
-		"want bad varint":         func([]byte) error { return kwire.NullAt(0) },
+		"panic decoding":          func(src []byte) error { return nullAt(int(src[3])) },
+		"allocates":               func([]byte) error { kept = make([]byte, 1<<20); return nullAt(0) },
+		"want bad varint":         func([]byte) error { return nullAt(0) },
 		"want null not allowed":   func([]byte) error { return kwire.ErrBadVarint },
 		"at byte 0 decodes without": func(src []byte) error {
 			if src[0] == 0xff {
 				return nil
 			}
-			return kwire.NullAt(0)
+			return nullAt(0)
 		},
 	} {
 		h := &hostile{pkg: generated.Package{New: func(string) kwire.Message { return &wrong{decode: decode} }}}

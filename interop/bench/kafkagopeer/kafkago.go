@@ -81,7 +81,7 @@ func appendFrame(c workload.Case) ([]byte, error) {
 	return kafka.AppendResponse(nil, 1, c.Message, c.Version)
 }
 
-func read(frame []byte, info *kwire.Info, version int16) (protocol.Message, error) {
+func read(frame []byte, info kwire.Info, version int16) (protocol.Message, error) {
 	if info.Kind == kwire.KindRequest {
 		_, _, _, m, err := protocol.ReadRequest(&reader{frame})
 		return m, err

@@ -1,4 +1,4 @@
-package kwire
+package codec
 
 import "unsafe"
 
@@ -7,7 +7,7 @@ import "unsafe"
 const maxChunk = 16 << 10
 
 // maxGroups bounds estimates of groups to come, which are products of counts.
-const maxGroups = 1 << 30
+const maxGroups = 1 << 22
 
 // A Slab hands out the slices of one type that lie within the elements of
 // arrays. Allocating them one by one is most of the cost of decoding, so it
@@ -36,6 +36,9 @@ func (s *Slab[T]) Make(n, groups, most int) []T {
 	return piece
 }
 
+// New returns one element.
+func (s *Slab[T]) New(groups, most int) *T { return &s.Make(1, groups, max(1, most))[0] }
+
 // chunkLen is the number of elements of the given size, in bytes, for a new
 // chunk that n are needed of; 0 if those are better allocated on their own.
 //
@@ -45,9 +48,15 @@ func chunkLen(n, groups, most int, size uintptr) int {
 	if n > perChunk/2 {
 		return 0
 	}
-	return max(n, min(n*groups, perChunk, most))
+	// No chunk has 2^14 elements, so neither factor can overflow the product.
+	return max(n, min(n*min(groups, maxChunk), perChunk, most))
 }
 
 // Groups estimates how many slices like those within the elements of an array
 // of n are to come, where as many such arrays follow as groups says.
-func Groups(groups, n int) int { return min(groups*n, maxGroups) }
+func Groups(groups, n int) int {
+	if groups > maxGroups/max(n, 1) {
+		return maxGroups
+	}
+	return groups * n
+}

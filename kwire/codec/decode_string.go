@@ -1,8 +1,10 @@
-package kwire
+package codec
 
 import (
 	"encoding/binary"
 	"unsafe"
+
+	"github.com/kgen-go/kgen/kwire"
 )
 
 // The string methods have the common case in line and leave the rest, errors
@@ -10,9 +12,31 @@ import (
 // the field holds already is not copied again: that makes decoding into the
 // same value free.
 
+// String decodes a string.
+func (d *Decoder) String(b []byte, i int, form Form, s *string, name string) int {
+	if form&Compact != 0 {
+		return d.CompactString(b, i, s, name)
+	}
+	return d.ClassicString(b, i, s, name)
+}
+
+// NullString decodes a string that may be null.
+func (d *Decoder) NullString(b []byte, i int, form Form, s *kwire.NullString, name string) int {
+	if form&Compact != 0 {
+		return d.CompactNullString(b, i, s, name)
+	}
+	return d.ClassicNullString(b, i, s, name)
+}
+
+// ValidString decodes a string that may be null in other versions.
+func (d *Decoder) ValidString(b []byte, i int, form Form, s *kwire.NullString, name string) int {
+	s.Valid = true
+	return d.String(b, i, form, &s.Value, name)
+}
+
 // CompactString decodes a string with its length plus one as a varint.
-func (d *Decoder) CompactString(b []byte, i int, s *string) (int, error) {
-	if i < len(b) && b[i] < 0x80 {
+func (d *Decoder) CompactString(b []byte, i int, s *string, name string) int {
+	if uint(i) < uint(len(b)) && b[i] < 0x80 {
 		n, start := int(b[i])-1, i+1
 		if n >= 0 && n <= len(b)-start {
 			if d.text != "" {
@@ -24,34 +48,37 @@ func (d *Decoder) CompactString(b []byte, i int, s *string) (int, error) {
 					d.copyText(b, start, n, s)
 				}
 			}
-			return start + n, nil
+			return start + n
 		}
 	}
-	return d.longCompactString(b, i, s)
+	return d.longString(b, i, s, name)
 }
 
-// longCompactString is CompactString for a length of more than one byte, and
-// for errors.
-func (d *Decoder) longCompactString(b []byte, i int, s *string) (int, error) {
-	n, start, err := d.compactStringLen(b, i)
-	if err != nil {
-		return i, err
+// longString is CompactString for a length of more than one byte, and for
+// errors.
+func (d *Decoder) longString(b []byte, i int, s *string, name string) int {
+	if i < 0 {
+		return i
 	}
-	if n < 0 {
-		return i, NullAt(i)
+	n, start, err := d.compactStringLen(b, i)
+	if err == nil && n < 0 {
+		err = nullAt(i)
+	}
+	if err != nil {
+		return d.fail(i, err, name)
 	}
 	d.cut(b, start, n, s)
-	return start + n, nil
+	return start + n
 }
 
-// CompactNullableString decodes a string with its length plus one as a varint,
-// 0 for null.
-func (d *Decoder) CompactNullableString(b []byte, i int, s *NullString) (int, error) {
-	if i < len(b) && b[i] < 0x80 {
+// CompactNullString decodes a string with its length plus one as a varint, 0
+// for null.
+func (d *Decoder) CompactNullString(b []byte, i int, s *kwire.NullString, name string) int {
+	if uint(i) < uint(len(b)) && b[i] < 0x80 {
 		n, start := int(b[i])-1, i+1
 		if n < 0 {
-			*s = NullString{}
-			return start, nil
+			*s = kwire.NullString{}
+			return start
 		}
 		if n <= len(b)-start {
 			if d.text != "" {
@@ -64,29 +91,32 @@ func (d *Decoder) CompactNullableString(b []byte, i int, s *NullString) (int, er
 				}
 			}
 			s.Valid = true
-			return start + n, nil
+			return start + n
 		}
 	}
-	return d.longCompactNullableString(b, i, s)
+	return d.longNullString(b, i, s, name)
 }
 
-func (d *Decoder) longCompactNullableString(b []byte, i int, s *NullString) (int, error) {
+func (d *Decoder) longNullString(b []byte, i int, s *kwire.NullString, name string) int {
+	if i < 0 {
+		return i
+	}
 	n, start, err := d.compactStringLen(b, i)
 	if err != nil {
-		return i, err
+		return d.fail(i, err, name)
 	}
 	if n < 0 {
-		*s = NullString{}
-		return start, nil
+		*s = kwire.NullString{}
+		return start
 	}
 	d.cut(b, start, n, &s.Value)
 	s.Valid = true
-	return start + n, nil
+	return start + n
 }
 
-// String decodes a string with a length of two bytes.
-func (d *Decoder) String(b []byte, i int, s *string) (int, error) {
-	if len(b)-i >= 2 {
+// ClassicString decodes a string with a length of two bytes.
+func (d *Decoder) ClassicString(b []byte, i int, s *string, name string) int {
+	if i >= 0 && len(b)-i >= 2 {
 		n, start := int(int16(binary.BigEndian.Uint16(b[i:]))), i+2
 		if n >= 0 && n <= len(b)-start {
 			if d.text != "" {
@@ -98,38 +128,41 @@ func (d *Decoder) String(b []byte, i int, s *string) (int, error) {
 					d.copyText(b, start, n, s)
 				}
 			}
-			return start + n, nil
+			return start + n
 		}
 	}
-	return d.badString(b, i)
+	return d.badString(b, i, name)
 }
 
-// badString gives the error for a string that String cannot read.
-func (d *Decoder) badString(b []byte, i int) (int, error) {
+// badString is the failure of a string that ClassicString cannot read.
+func (d *Decoder) badString(b []byte, i int, name string) int {
+	if i < 0 {
+		return i
+	}
 	_, _, err := d.stringLen(b, i)
 	if err == nil {
-		err = NullAt(i)
+		err = nullAt(i)
 	}
-	return i, err
+	return d.fail(i, err, name)
 }
 
-// NullableString decodes a string with a length of two bytes, -1 for null.
-func (d *Decoder) NullableString(b []byte, i int, s *NullString) (int, error) {
-	if i < len(b) && b[i] >= 0x80 { // negative
+// ClassicNullString decodes a string with a length of two bytes, -1 for null.
+func (d *Decoder) ClassicNullString(b []byte, i int, s *kwire.NullString, name string) int {
+	if uint(i) < uint(len(b)) && b[i] >= 0x80 { // negative
 		_, start, err := d.stringLen(b, i)
 		if err != nil {
-			return i, err
+			return d.fail(i, err, name)
 		}
-		*s = NullString{}
-		return start, nil
+		*s = kwire.NullString{}
+		return start
 	}
 	s.Valid = true
-	return d.String(b, i, &s.Value)
+	return d.ClassicString(b, i, &s.Value, name)
 }
 
 // stringLen reads the two-byte length of a string and checks that the string
 // is there; -1 means null.
-func (d *Decoder) stringLen(b []byte, i int) (n, next int, err error) {
+func (d *Decoder) stringLen(b []byte, i int) (n, next int, err *kwire.Error) {
 	if len(b)-i < 2 {
 		return 0, i, short(b, i, 2)
 	}
@@ -143,13 +176,13 @@ func (d *Decoder) stringLen(b []byte, i int) (n, next int, err error) {
 	return n, i + 2, nil
 }
 
-func (d *Decoder) compactStringLen(b []byte, i int) (n, next int, err error) {
+func (d *Decoder) compactStringLen(b []byte, i int) (n, next int, err *kwire.Error) {
 	n, next, err = d.compactLen(b, i)
 	switch {
 	case err != nil:
 		return 0, i, err
-	case n > MaxStringLen:
-		return 0, i, badLength(i, "string length %d, at most %d is possible", n, MaxStringLen)
+	case n > kwire.MaxStringLen:
+		return 0, i, badLength(i, "string length %d, at most %d is possible", n, kwire.MaxStringLen)
 	case n > len(b)-next:
 		return 0, i, short(b, next, n)
 	}
