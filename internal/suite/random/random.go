@@ -1,7 +1,7 @@
 // Package random makes up message values from the model of a schema. They are in
 // the JSON notation of package goform, which fills messages from them: the same
 // seed gives the same value, and a value never has a field that its version
-// lacks.
+// lacks, nor a tagged one at its default, which is not written.
 package random
 
 import (
@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 
 	"github.com/kgen-go/kgen/internal/model"
@@ -32,9 +33,6 @@ type generator struct {
 	*rand.Rand
 	version  int16
 	flexible bool
-	// tagged is set within a tagged struct. One whose members are all at their
-	// defaults is not written, and is nil when it is read: it would not compare.
-	tagged bool
 }
 
 func (g generator) object(s *model.Struct) map[string]any {
@@ -51,9 +49,12 @@ func (g generator) object(s *model.Struct) map[string]any {
 			object[f.Name] = nil
 			continue
 		}
-		below := g
-		below.tagged = g.tagged || f.Tagged.Contains(g.version)
-		object[f.Name] = below.value(f.Type)
+		// What is read in place of a value that was not written need not be the
+		// same: nil for a struct of defaults, 0.0 for -0.0.
+		v := g.value(f.Type)
+		if !f.Tagged.Contains(g.version) || !isDefault(f, v) {
+			object[f.Name] = v
+		}
 	}
 	if g.flexible && g.IntN(4) == 0 {
 		tags := map[string]any{}
@@ -82,6 +83,9 @@ func (g generator) value(t model.Type) any {
 	case model.Int64:
 		return g.integer(math.MinInt64, math.MaxInt64)
 	case model.Float64:
+		if g.IntN(6) == 0 {
+			return json.Number("-0")
+		}
 		return json.Number(strconv.FormatFloat(g.NormFloat64()*1e9, 'g', -1, 64))
 	case model.UUID:
 		var id [16]byte
@@ -95,6 +99,10 @@ func (g generator) value(t model.Type) any {
 		return "hex:" + hex.EncodeToString(g.bytes())
 	case model.Array:
 		elements := make([]any, g.IntN(maxElements+1))
+		// Kafka refuses an array of more elements than there are bytes left.
+		if t.Elem.Kind == model.StructKind && g.isEmpty(t.Elem.Struct) {
+			elements = elements[:0]
+		}
 		for i := range elements {
 			elements[i] = g.value(*t.Elem)
 		}
@@ -102,6 +110,14 @@ func (g generator) value(t model.Type) any {
 	default:
 		return g.object(t.Struct)
 	}
+}
+
+// isEmpty reports whether the struct takes no bytes in the version.
+func (g generator) isEmpty(s *model.Struct) bool {
+	return !g.flexible && !slices.ContainsFunc(s.Fields, func(f *model.Field) bool {
+		single := f.Type.Kind == model.StructKind && !f.Nullable.Contains(g.version)
+		return f.Versions.Contains(g.version) && !(single && g.isEmpty(f.Type.Struct))
+	})
 }
 
 // integer prefers the ends of the range and zero, where mistakes show.
@@ -120,9 +136,6 @@ func (g generator) integer(low, high int64) json.Number {
 		if size := high - low + 1; size > 0 {
 			n = low + g.Int64N(size)
 		}
-	}
-	if g.tagged && (n == 0 || n == -1) { // the defaults that schemas give integers
-		n = 1
 	}
 	return json.Number(strconv.FormatInt(n, 10))
 }
