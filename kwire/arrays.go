@@ -175,7 +175,7 @@ func (d *Decoder) Int32s(b []byte, i int, a *[]int32, slab *Slab[int32], groups 
 	if start <= len(b) {
 		n = int(int32(binary.BigEndian.Uint32(b[i:])))
 	}
-	if n < 0 || 4*n > len(b)-start {
+	if n < 0 || n > (len(b)-start)/4 { // 4*n need not fit into an int
 		_, _, err := d.ArrayLen(b, i, 4)
 		return i, err
 	}

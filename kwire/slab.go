@@ -45,9 +45,16 @@ func chunkLen(n, groups, most int, size uintptr) int {
 	if n > perChunk/2 {
 		return 0
 	}
-	return max(n, min(n*groups, perChunk, most))
+	// No chunk has more than maxChunk elements, so that the product fits into 32
+	// bits.
+	return max(n, min(n*min(groups, maxChunk), perChunk, most))
 }
 
 // Groups estimates how many slices like those within the elements of an array
 // of n are to come, where as many such arrays follow as groups says.
-func Groups(groups, n int) int { return min(groups*n, maxGroups) }
+func Groups(groups, n int) int {
+	if n > 0 && groups > maxGroups/n {
+		return maxGroups
+	}
+	return groups * n
+}
