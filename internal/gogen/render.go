@@ -38,7 +38,7 @@ type header struct {
 
 // goFile completes the declarations of a file with its header and formats it.
 func goFile(name, pkg, from, declarations string) (File, error) {
-	h := header{Package: pkg, From: from, Runtime: "github.com/kgen-go/kgen/kwire"}
+	h := header{Package: pkg, From: safeText(from), Runtime: "github.com/kgen-go/kgen/kwire"}
 	for _, path := range []string{"encoding/binary", "math"} {
 		if namesPackage(declarations, path[strings.LastIndexByte(path, '/')+1:]+".") {
 			h.Standard = append(h.Standard, path)
