@@ -17,10 +17,15 @@ generate: ## generate gen/ anew from schemas/
 test: ## run the tests; needs Go alone
 	$(GO) test ./...
 
-check: ## formatting, vet, staticcheck, tidy modules, generated code up to date
+test32: ## the tests again with ints of 32 bits; needs a machine that runs 386 programs
+	GOARCH=386 $(GO) vet ./...
+	GOARCH=386 $(GO) test ./...
+
+check: ## formatting, vet, staticcheck, 32 bits, tidy modules, generated code up to date
 	@unformatted=$$(gofmt -l .); echo "gofmt -l . $$unformatted"; test -z "$$unformatted"
 	$(GO) vet ./...
 	$(STATICCHECK) ./...
+	$(MAKE) test32
 	$(GO) mod tidy -diff
 	cd interop && $(GO) vet ./... && $(GO) mod tidy -diff
 	cd conformance && $(GO) vet ./... && $(GO) mod tidy -diff
@@ -45,6 +50,6 @@ fuzz: ## fuzz each target for FUZZTIME (default 10s)
 	./fuzz.sh
 
 help: ## list the targets
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
+	@grep -hE '^[a-z0-9]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
 
-.PHONY: build generate test check vectors interop conformance follow bench fuzz help
+.PHONY: build generate test test32 check vectors interop conformance follow bench fuzz help

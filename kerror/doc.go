@@ -6,9 +6,10 @@
 //		return fmt.Errorf("metadata of %s: %w", topic, err)
 //	}
 //
-// A code is an error value of its own, for errors.Is:
+// The error wraps the code, to be compared or looked at:
 //
-//	if errors.Is(err, kerror.NotCoordinator) { ... }
+//	if errors.Is(err, kerror.NotCoordinator.Err()) { ... }
+//	if e, ok := errors.AsType[*kerror.Error](err); ok && e.Code.Retriable() { ... }
 //
 // Kafka and Apache Kafka are trademarks of the Apache Software Foundation, which
 // neither made nor endorses this package.

@@ -7,8 +7,23 @@ import (
 )
 
 // A Code is an error code as messages carry it. It need not be one of the codes
-// of this package: a broker may be newer.
+// of this package: a broker may be newer. It is no error by itself, as most of
+// the codes that a message carries are [None].
 type Code int16
+
+// An Error is a code other than [None] as an error; see [Code.Err].
+type Error struct {
+	Code Code
+}
+
+// Error gives number and name.
+func (e *Error) Error() string { return fmt.Sprintf("Kafka error %d, %s", int16(e.Code), e.Code) }
+
+// Is reports whether target is an [*Error] with the same code, for [errors.Is].
+func (e *Error) Is(target error) bool {
+	other, isCode := target.(*Error)
+	return isCode && other.Code == e.Code
+}
 
 // info is what is known of a code.
 type info struct {
@@ -35,15 +50,12 @@ func (c Code) String() string {
 	return fmt.Sprintf("UNKNOWN(%d)", int16(c))
 }
 
-// Error gives number and name. A code of 0 is no error; see [Code.Err].
-func (c Code) Error() string { return fmt.Sprintf("Kafka error %d, %s", int16(c), c.String()) }
-
-// Err returns the code as an error, or nil for [None].
+// Err returns the code as an [*Error], or nil for [None].
 func (c Code) Err() error {
 	if c == None {
 		return nil
 	}
-	return c
+	return &Error{c}
 }
 
 // Retriable reports whether the same request may succeed later without a change

@@ -3,6 +3,7 @@ package kerror_test
 import (
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"testing"
 
@@ -53,9 +54,16 @@ func TestErr(t *testing.T) {
 	if err := kerror.None.Err(); err != nil {
 		t.Errorf("None.Err() = %v", err)
 	}
+	// A code must not pass for an error, or that of success would be one.
+	if _, isError := any(kerror.None).(error); isError {
+		t.Error("a Code is an error")
+	}
 	err := fmt.Errorf("fetch: %w", kerror.Code(6).Err())
-	if !errors.Is(err, kerror.NotLeaderOrFollower) || errors.Is(err, kerror.NotCoordinator) {
+	if !errors.Is(err, kerror.NotLeaderOrFollower.Err()) || errors.Is(err, kerror.NotCoordinator.Err()) || errors.Is(err, io.EOF) {
 		t.Errorf("errors.Is does not tell codes apart in %v", err)
+	}
+	if e, found := errors.AsType[*kerror.Error](err); !found || e.Code != kerror.NotLeaderOrFollower || !e.Code.Retriable() {
+		t.Errorf("errors.AsType finds %v in %v", e, err)
 	}
 	if want := "fetch: Kafka error 6, NOT_LEADER_OR_FOLLOWER"; err.Error() != want {
 		t.Errorf("got %q, want %q", err, want)

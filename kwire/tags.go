@@ -35,12 +35,12 @@ func (t Tags) IsEmpty() bool { return t.list == nil }
 
 // Get returns the content of the field with the given number.
 func (t Tags) Get(number uint32) (data []byte, found bool) {
-	for _, e := range t.tags() {
-		if e.Number == number {
-			return e.Data, true
-		}
+	list := t.tags()
+	at, found := taglist.Find(list, number)
+	if !found {
+		return nil, false
 	}
-	return nil, false
+	return list[at].Data, true
 }
 
 // All iterates over the numbers and contents in the order in which they are
@@ -56,36 +56,26 @@ func (t Tags) All() iter.Seq2[uint32, []byte] {
 }
 
 // Set adds a field or replaces its content, which t keeps a reference to.
-// Numbers go up to [MaxTag]. It copies the list, so that copies of t stay as they
-// are: many fields are best set at once, with [TagsOf].
+// Numbers go up to [MaxTag]. Setting n fields takes time in proportion to
+// n log n, in whatever order; what reads t after a change, such as Get or
+// encoding, takes time in proportion to its length once. Copies of t stay as
+// they are.
 func (t *Tags) Set(number uint32, data []byte) {
-	list := &taglist.List{Tags: slices.Clone(t.tags())}
-	at, found := list.Find(number)
-	if found {
-		list.Tags[at].Data = data
-	} else {
-		list.Tags = slices.Insert(list.Tags, at, taglist.Tag{Number: number, Data: data})
+	if t.list == nil {
+		t.list = taglist.Of(number, data)
+		return
 	}
-	t.list = list
+	t.list = t.list.With(number, data)
 }
 
-// TagsOf returns tagged fields with the given contents, which it keeps
-// references to.
-func TagsOf(fields map[uint32][]byte) Tags {
-	if len(fields) == 0 {
-		return Tags{}
-	}
-	list := &taglist.List{Tags: make([]taglist.Tag, 0, len(fields))}
-	for number, data := range fields {
-		list.Tags = append(list.Tags, taglist.Tag{Number: number, Data: data})
-	}
-	list.Sort()
-	return Tags{list: list}
-}
-
-// Delete removes a field, if it is there. Copies of t keep it.
+// Delete removes a field, if it is there, in time in proportion to t's length.
+// Copies of t keep it.
 func (t *Tags) Delete(number uint32) {
-	kept := slices.DeleteFunc(slices.Clone(t.tags()), func(e taglist.Tag) bool { return e.Number == number })
+	list := t.tags()
+	if _, found := taglist.Find(list, number); !found {
+		return
+	}
+	kept := slices.DeleteFunc(slices.Clone(list), func(e taglist.Tag) bool { return e.Number == number })
 	if len(kept) == 0 {
 		t.list = nil
 		return
@@ -120,5 +110,5 @@ func (t Tags) tags() []taglist.Tag {
 	if t.list == nil {
 		return nil
 	}
-	return t.list.Tags
+	return t.list.Complete().Tags
 }

@@ -3,6 +3,10 @@ package kwire_test
 import (
 	"bytes"
 	"errors"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -69,6 +73,95 @@ func TestTags(t *testing.T) {
 	if n != 2 {
 		t.Errorf("All goes on to %d after a break", n)
 	}
+}
+
+// TestTagsSetMany sets as many tags as would take minutes if each were moved for
+// each other one, and replaces them all.
+func TestTagsSetMany(t *testing.T) {
+	const n = 300_000
+	orders := map[string]func(i uint32) uint32{
+		"rising":  func(i uint32) uint32 { return i },
+		"falling": func(i uint32) uint32 { return n - 1 - i },
+		"mixed":   func(i uint32) uint32 { return i * 7919 % n }, // a permutation, as 7919 is prime
+	}
+	for name, order := range orders {
+		var tags kwire.Tags
+		for round := range byte(2) {
+			for i := range uint32(n) {
+				tags.Set(order(i), []byte{byte(order(i)), round})
+			}
+		}
+		want := uint32(0)
+		for number, data := range tags.All() {
+			if number != want || !bytes.Equal(data, []byte{byte(number), 1}) {
+				t.Fatalf("%s: %d=%x, want %d=%02x01", name, number, data, want, byte(want))
+			}
+			want++
+		}
+		if want != n || tags.Len() != n {
+			t.Errorf("%s: %d tags, Len gives %d, want %d", name, want, tags.Len(), n)
+		}
+	}
+}
+
+// TestTagsAgainstMap changes several copies of Tags at random, each next to a
+// map that says what it should hold.
+func TestTagsAgainstMap(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	tags := make([]kwire.Tags, 4)
+	want := make([]map[uint32]byte, len(tags))
+	for i := range want {
+		want[i] = map[uint32]byte{}
+	}
+	for range 20_000 {
+		i, number, value := random.IntN(len(tags)), random.Uint32N(100), byte(random.Uint32())
+		switch random.IntN(10) {
+		case 0:
+			other := random.IntN(len(tags))
+			tags[i], want[i] = tags[other], maps.Clone(want[other])
+		case 1, 2:
+			tags[i].Delete(number)
+			delete(want[i], number)
+		case 3: // look
+			data, found := tags[i].Get(number)
+			v, has := want[i][number]
+			if found != has || found && data[0] != v {
+				t.Fatalf("Get(%d) gives %x, %v, want %x, %v", number, data, found, v, has)
+			}
+		default:
+			tags[i].Set(number, []byte{value})
+			want[i][number] = value
+		}
+	}
+	for i := range tags {
+		got := map[uint32]byte{}
+		for number, data := range tags[i].All() {
+			got[number] = data[0]
+		}
+		if diff := cmp.Diff(want[i], got); diff != "" || !slices.IsSorted(numbers(tags[i])) || tags[i].Len() != len(got) {
+			t.Errorf("copy %d has %v (-want +got):\n%s", i, tags[i], diff)
+		}
+	}
+}
+
+// TestTagsReadAtOnce has goroutines read and change copies of one Tags, for the
+// race detector.
+func TestTagsReadAtOnce(t *testing.T) {
+	var tags kwire.Tags
+	for number := range uint32(10) {
+		tags.Set(number, nil)
+	}
+	var done sync.WaitGroup
+	for i := range uint32(4) {
+		done.Go(func() {
+			own := tags
+			own.Set(100+i, nil)
+			if tags.Len() != 10 || own.Len() != 11 {
+				t.Errorf("lengths are %d and %d, want 10 and 11", tags.Len(), own.Len())
+			}
+		})
+	}
+	done.Wait()
 }
 
 func TestTagsEncoding(t *testing.T) {

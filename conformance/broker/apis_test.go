@@ -232,7 +232,7 @@ func (s scenario) classicGroup(topic client.Topic) {
 	if offset, note, err := s.CommittedOffset(s.group, topic); offset != 5 || note != "a note" || err != nil {
 		s.t.Errorf("committed: %d, %q, %v", offset, note, err)
 	}
-	if err := s.DeleteOffset(s.group, s.name); !errors.Is(err, kerror.GroupSubscribedToTopic) {
+	if err := s.DeleteOffset(s.group, s.name); !errors.Is(err, kerror.GroupSubscribedToTopic.Err()) {
 		s.t.Errorf("deleting an offset that is in use: %v", err)
 	}
 	s.ok(s.LeaveGroup(s.group, joined.MemberId))

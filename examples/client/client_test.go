@@ -91,7 +91,7 @@ func TestFailures(t *testing.T) {
 	refusal := kafka.NewApiVersionsResponse()
 	refusal.ErrorCode = int16(kerror.InvalidRequest)
 	c, _ := answering(t, 1, refusal)
-	if _, err := c.APIVersions(); !errors.Is(err, kerror.InvalidRequest) {
+	if _, err := c.APIVersions(); !errors.Is(err, kerror.InvalidRequest.Err()) {
 		t.Errorf("refused: %v", err)
 	}
 	if _, err := c.APIVersions(); !errors.Is(err, io.ErrClosedPipe) && !errors.Is(err, io.EOF) {

@@ -2,7 +2,6 @@ package client
 
 import (
 	"encoding/binary"
-	"errors"
 
 	"github.com/kgen-go/kgen/gen/kafka"
 	"github.com/kgen-go/kgen/kerror"
@@ -62,7 +61,7 @@ func (c *Client) JoinGroup(group string, topics ...string) (*kafka.JoinGroupResp
 	if err := c.Do(req, resp); err != nil {
 		return nil, err
 	}
-	if errors.Is(kerror.Code(resp.ErrorCode), kerror.MemberIdRequired) { // from version 4 on
+	if kerror.Code(resp.ErrorCode) == kerror.MemberIdRequired { // from version 4 on
 		req.MemberId = resp.MemberId
 		if err := c.Do(req, resp); err != nil {
 			return nil, err

@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"errors"
 	"net"
 	"testing"
 
@@ -56,7 +57,7 @@ func TestErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	if _, err := c.Metadata("missing"); err != kerror.UnknownTopicOrPartition {
+	if _, err := c.Metadata("missing"); !errors.Is(err, kerror.UnknownTopicOrPartition.Err()) {
 		t.Errorf("metadata of an unknown topic: %v", err)
 	}
 	m, err := c.Metadata("t")
@@ -64,11 +65,11 @@ func TestErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	topic := client.Topic{Name: "t", ID: m.Topics[0].TopicId}
-	if _, err := c.Fetch(topic, 1); err != kerror.OffsetOutOfRange {
+	if _, err := c.Fetch(topic, 1); !errors.Is(err, kerror.OffsetOutOfRange.Err()) {
 		t.Errorf("fetching what is not there yet: %v", err)
 	}
 	unknown := client.Topic{Name: "missing", ID: kwire.UUID{1}}
-	if _, err := c.Produce(unknown, records.None, records.Record{Value: []byte("v")}); err != kerror.UnknownTopicOrPartition {
+	if _, err := c.Produce(unknown, records.None, records.Record{Value: []byte("v")}); !errors.Is(err, kerror.UnknownTopicOrPartition.Err()) {
 		t.Errorf("producing to an unknown topic: %v", err)
 	}
 	req := kafka.NewProduceRequest()

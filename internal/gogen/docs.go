@@ -294,6 +294,7 @@ func (c *commentText) blank() { c.b.WriteString(c.indent + "//\n") }
 func (c *commentText) paragraph(text string) {
 	var line string
 	for word := range strings.FieldsSeq(text) {
+		word = safeText(word)
 		if line != "" && len(line)+1+len(word) > docWidth-len(c.indent)*3 {
 			c.line(line)
 			line = ""

@@ -30,6 +30,7 @@ type header struct {
 // themselves, which the first test meets.
 func goFile(name string, h header, declarations string, data any) (File, error) {
 	var b bytes.Buffer
+	h.From = safeText(h.From)
 	if err := parsed.ExecuteTemplate(&b, "header", h); err != nil {
 		return File{Name: name}, err
 	}

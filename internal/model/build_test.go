@@ -66,18 +66,18 @@ const fetchRequest = `// The licence stands here.
         { "name": "DirectoryId", "type": "uuid", "taggedVersions": "17+", "tag": 0 },
         { "name": "Gone", "type": "bytes", "versions": "0-3", "zeroCopy": true }
       ]},
-      { "name": "First", "type": "Range", "versions": "6+" }
+      { "name": "First", "type": "Range", "versions": "7+" }
     ]},
-    { "name": "Ranges", "type": "[]Range", "versions": "0+" }
+    { "name": "Ranges", "type": "[]Range", "versions": "7+" }
     // none after this
   ],
   "commonStructs": [
     { "name": "Spare", "versions": "0+", "fields": [] },
-    { "name": "Range", "versions": "7-99", "fields": [
+    { "name": "Range", "versions": "0-99", "fields": [
       { "name": "Low", "type": "int64", "versions": "0-9" },
       { "name": "Ends", "type": "[]End", "versions": "0+" }
     ]},
-    { "name": "End", "versions": "0+", "fields": [ { "name": "Open", "type": "bool", "versions": "0+" } ]}
+    { "name": "End", "versions": "6+", "fields": [ { "name": "Open", "type": "bool", "versions": "0+" } ]}
   ]
 }
 `
@@ -126,13 +126,13 @@ func TestBuildStructs(t *testing.T) {
   ReplicaId int32 int32 4-14 null none tag -1 in none flexible 12+ at 18:15
   ReplicaState struct ReplicaState 15-17 null none tag 1 in 15-17 flexible 12+ at 19:15
   Topics array PullTopic 4-17 null 4-17 tag -1 in none flexible 12+ at 22:15
-  Ranges array Range 4-17 null none tag -1 in none flexible 12+ at 31:15
+  Ranges array Range 7-17 null none tag -1 in none flexible 12+ at 31:15
 ReplicaState 15-17 common=false uses=1 at 19:39
   ReplicaEpoch int64 int64 15-17 null none tag -1 in none flexible 12+ at 20:17
 PullTopic 4-17 common=false uses=1 at 22:33
   Topic string string 4-12 null none tag -1 in none flexible none at 23:17
   Partitions array PullPartition 4-17 null none tag -1 in none flexible 12+ at 24:17
-  First struct Range 6-17 null none tag -1 in none flexible 12+ at 29:17
+  First struct Range 7-17 null none tag -1 in none flexible 12+ at 29:17
 PullPartition 4-17 common=false uses=1 at 24:39
   Records records records 5-17 null 5-17 tag -1 in none flexible 12+ at 25:19
   DirectoryId uuid uuid 17 null none tag 0 in 17 flexible 12+ at 26:19
@@ -140,8 +140,8 @@ PullPartition 4-17 common=false uses=1 at 24:39
 Range 7-17 common=true uses=2 at 36:15
   Low int64 int64 7-9 null none tag -1 in none flexible 12+ at 37:17
   Ends array End 7-17 null none tag -1 in none flexible 12+ at 38:17
-End 4-17 common=true uses=1 at 40:15
-  Open bool bool 4-17 null none tag -1 in none flexible 12+ at 40:62
+End 7-17 common=true uses=1 at 40:15
+  Open bool bool 7-17 null none tag -1 in none flexible 12+ at 40:62
 `
 	if diff := cmp.Diff(want, describe(append([]*Struct{m.Body}, m.Structs...))); diff != "" {
 		t.Errorf("structs differ (-want +got):\n%s", diff)

@@ -39,6 +39,41 @@ func (m *messageSpec) link() {
 			s.current = outer.Intersect(s.versions.Versions)
 		}
 	}
+	m.countReach()
+}
+
+// countReach works out in which versions fields use each common struct, from the
+// first to the last. A struct's own range has no gaps, so that it has all the
+// versions in which it is used if it has those two.
+func (m *messageSpec) countReach() {
+	for _, s := range m.common {
+		s.reached = None
+	}
+	for changed := true; changed; { // until no struct hands a version on to another
+		changed = false
+		for _, f := range m.fields {
+			if f.target == nil || !f.target.common || f.in.uses == 0 && f.in != m.body {
+				continue
+			}
+			reached := f.target.reached.hull(f.onWire())
+			changed = changed || reached != f.target.reached
+			f.target.reached = reached
+		}
+	}
+}
+
+// onWire are the versions in which s can appear, as far as the ranges can be
+// read: for a common struct, no others than those in which it is used.
+func (s *structSpec) onWire() Versions {
+	if s.common {
+		return s.current.Intersect(s.reached)
+	}
+	return s.current
+}
+
+// onWire are the versions in which f exists, as far as the ranges can be read.
+func (f *fieldSpec) onWire() Versions {
+	return f.in.onWire().Intersect(f.written().Versions)
 }
 
 // countUses counts the uses of each struct by structs that the message needs.

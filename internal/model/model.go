@@ -71,7 +71,9 @@ type Message struct {
 type Struct struct {
 	Name string
 	// Versions are those in which the struct can appear: its own versions
-	// within its parent's, within the message's valid versions.
+	// within its parent's, within the message's valid versions. Those of a
+	// common struct go from the first to the last version in which it is used;
+	// there are none if all fields that use it are never on the wire.
 	Versions Versions
 	Fields   []*Field // in the order of the schema, tagged ones included
 	Common   bool     // declared under commonStructs

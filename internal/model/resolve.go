@@ -32,7 +32,7 @@ func (m *messageSpec) resolve() *Message {
 		if s.uses == 0 {
 			continue
 		}
-		structs[s] = &Struct{Name: s.name.value, Versions: s.current, Common: s.common, Uses: s.uses, Pos: s.name.pos}
+		structs[s] = &Struct{Name: s.name.value, Versions: s.onWire(), Common: s.common, Uses: s.uses, Pos: s.name.pos}
 		message.Structs = append(message.Structs, structs[s])
 	}
 	for _, s := range m.structs {
@@ -49,7 +49,7 @@ func (m *messageSpec) resolve() *Message {
 
 // resolve turns f into a field; structs are those of its message.
 func (f *fieldSpec) resolve(structs map[*structSpec]*Struct) *Field {
-	current := f.in.current.Intersect(f.written().Versions)
+	current := f.onWire()
 	field := &Field{
 		Name:       f.name.value,
 		Versions:   current,

@@ -33,6 +33,10 @@ func commonStructRules() []Rule {
 			Purpose: "No struct holds itself, so that neither values nor the reading of hostile bytes can nest without end.",
 		},
 		{
+			ID: "common-struct-versions", field: checkCommonCovers,
+			Purpose: "A common struct has all the versions in which a field uses it.",
+		},
+		{
 			ID: "common-struct-unused", Warning: true, structure: checkCommonUsed,
 			Purpose: "Every common struct is used; unused ones give no code.",
 		},
@@ -106,6 +110,17 @@ func checkStructNamedAsMessage(c *checker, s *structSpec) {
 func checkCommonUsed(c *checker, s *structSpec) {
 	if s.common && s.uses == 0 {
 		c.report(s.namePos(), "common %s is not used", s)
+	}
+}
+
+// Kafka finds out only when it writes a version that the struct lacks.
+func checkCommonCovers(c *checker, f *fieldSpec) {
+	s := f.target
+	if s == nil || !s.common || !s.versions.usable() || s.current.Empty() { // the last is for struct-never-valid
+		return
+	}
+	if used := f.onWire(); !s.versions.ContainsAll(used) {
+		c.reportAlso(s.versions.pos, c.here("used", f.namePos()), "%s: its versions %s lack some of those in which %s uses it, %s", s, s.versions, f, used)
 	}
 }
 

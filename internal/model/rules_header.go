@@ -38,6 +38,10 @@ func headerRules() []Rule {
 			Purpose: "headerVersions name versions that the header has, and flexible ones for flexible versions.",
 		},
 		{
+			ID: "header-version-missing", set: checkHeadersSuffice,
+			Purpose: "A header of the set has every version that messages without headerVersions need.",
+		},
+		{
 			ID: "header-versions-api", Number: "N5", message: checkAPIVersionsHeader,
 			Purpose: "Responses of ApiVersions have header version 0 always, as a client reads them before it knows the broker.",
 		},
@@ -141,7 +145,16 @@ func (m *messageSpec) answersAPIVersions() bool {
 type headerShape struct {
 	name            string
 	valid, flexible Versions
-	at              *schema.Place // in the set, if it is there
+	message         *messageSpec // that declares it, nil if the set has none
+}
+
+// declared is the place of the versions that the header has, nil if the set has
+// no such header.
+func (h headerShape) declared() *schema.Place {
+	if h.message == nil {
+		return nil
+	}
+	return otherPlace(h.message, "declared", h.message.valid.pos)
 }
 
 // headerShapes finds the two headers among messages, and else takes those that
@@ -152,12 +165,12 @@ func headerShapes(messages []*messageSpec) map[MessageType]headerShape {
 		Response: {name: "ResponseHeader", valid: Versions{0, 1}, flexible: Versions{1, MaxVersion}},
 	}
 	for _, m := range messages {
-		if !m.is(Header) || !m.valid.usable() || !m.flexible.readable() {
+		if !m.is(Header) || !m.valid.usable() || m.reserved() || m.flexible.problem != nil {
 			continue
 		}
 		for t, shape := range shapes {
 			if m.name.value == shape.name {
-				shapes[t] = headerShape{shape.name, m.valid.Versions, m.flexible.Versions, otherPlace(m, "declared", m.valid.pos)}
+				shapes[t] = headerShape{shape.name, m.valid.Versions, m.flexible.Versions, m}
 			}
 		}
 	}
@@ -172,13 +185,41 @@ func checkHeadersExist(c *checker, messages []*messageSpec) {
 		for _, h := range m.sortedHeaders() {
 			version := int16(h.header.value)
 			if !shape.valid.Contains(version) {
-				c.reportAlso(h.pos, shape.at, "%s: there is no version %d of %s, only %s", m, version, shape.name, shape.valid)
+				c.reportAlso(h.pos, shape.declared(), "%s: there is no version %d of %s, only %s", m, version, shape.name, shape.valid)
 				continue
 			}
 			flexible := h.bodies.Intersect(m.flexible.Versions).Intersect(m.body.current)
 			if !flexible.Empty() && !shape.flexible.Contains(version) && !m.answersAPIVersions() {
 				c.report(h.pos, "%s: version %d is flexible, but version %d of %s is not", m, flexible.Low, version, shape.name)
 			}
+		}
+	}
+}
+
+// checkHeadersSuffice is checkHeadersExist for messages whose header versions are
+// implied. A header that lacks a version is one fault, however many messages
+// need it. A set without the header has nothing to frame its messages with.
+func checkHeadersSuffice(c *checker, messages []*messageSpec) {
+	shapes := headerShapes(messages)
+	type missing struct {
+		header  string
+		version int16
+	}
+	reported := map[missing]bool{}
+	for _, m := range messages {
+		shape := shapes[MessageType(m.typeWord.value)]
+		if shape.message == nil || m.headersPos.IsValid() || !m.valid.usable() || m.flexible.problem != nil {
+			continue
+		}
+		for version := int(m.valid.Low); version <= int(m.valid.High); version++ {
+			header := m.impliedHeader(int16(version))
+			gap := missing{shape.name, header}
+			if shape.valid.Contains(header) || reported[gap] {
+				continue
+			}
+			reported[gap] = true
+			c.file = shape.message.file
+			c.reportAlso(shape.message.valid.pos, otherPlace(m, "needed", m.namePos()), "%s has no version %d, which version %d of %s needs", shape.message, header, version, m)
 		}
 	}
 }

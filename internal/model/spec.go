@@ -133,6 +133,9 @@ type structSpec struct {
 	// ranges can be read.
 	current Versions
 	uses    int // number of fields of this type, see countUses
+	// reached are, for a common struct, the versions from the first to the last
+	// in which a field uses it, see countReach.
+	reached Versions
 }
 
 type fieldSpec struct {

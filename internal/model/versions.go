@@ -39,6 +39,17 @@ func (v Versions) Intersect(w Versions) Versions {
 	return r
 }
 
+// hull returns the smallest range that holds both v and w.
+func (v Versions) hull(w Versions) Versions {
+	switch {
+	case v.Empty():
+		return w
+	case w.Empty():
+		return v
+	}
+	return Versions{min(v.Low, w.Low), max(v.High, w.High)}
+}
+
 // Open reports whether v has no upper end.
 func (v Versions) Open() bool { return !v.Empty() && v.High == MaxVersion }
 

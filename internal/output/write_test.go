@@ -1,6 +1,7 @@
 package output
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -102,6 +103,36 @@ func TestWriteFailure(t *testing.T) {
 	}
 	want := map[string]string{"a.go": generated("// new"), "c.go": generated("// old"), "stale.go": generated("")}
 	if d := cmp.Diff(want, readTree(t, dir)); d != "" {
+		t.Errorf("files (-want +got):\n%s", d)
+	}
+}
+
+// TestWriteFlushes has a disk that fails when the last of the files is flushed:
+// none has been replaced by then, and no temporary file stays.
+func TestWriteFlushes(t *testing.T) {
+	old := map[string]string{"a.go": generated("// old"), "stale.go": generated("")}
+	dir := writeTree(t, old)
+	content := []byte(generated("// new"))
+	plan := compare(t, dir, File{"a.go", content}, File{"b.go", content}, File{"c.go", content})
+	flushed := 0
+	failure := errors.New("the disk fails")
+	t.Cleanup(func() { flush = (*os.File).Sync })
+	flush = func(f *os.File) error {
+		if info, err := f.Stat(); err != nil || info.Size() != int64(len(content)) {
+			t.Errorf("%s is flushed before it is written (%v)", f.Name(), err)
+		}
+		if flushed++; flushed == 3 {
+			return failure
+		}
+		return nil
+	}
+	if err := plan.Write(); !errors.Is(err, failure) {
+		t.Errorf("error %v, want that of the disk", err)
+	}
+	if flushed != 3 {
+		t.Errorf("%d files flushed, want 3", flushed)
+	}
+	if d := cmp.Diff(old, readTree(t, dir)); d != "" {
 		t.Errorf("files (-want +got):\n%s", d)
 	}
 }

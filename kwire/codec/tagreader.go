@@ -133,7 +133,7 @@ func (t *TagReader) Keep(d *Decoder, tags *kwire.Tags) {
 	t.next = t.Start + t.size
 	data := t.b[t.Start:t.next:t.next]
 	if t.kept != nil {
-		t.kept.Tags = append(t.kept.Tags, taglist.Tag{Number: t.Number, Data: data})
+		t.kept.Add(t.Number, data)
 		return
 	}
 	// Where one struct has an unknown field, those after it mostly have too.

@@ -6,6 +6,8 @@ import (
 	"hash/crc32"
 	"iter"
 	"math"
+
+	"github.com/kgen-go/kgen/kwire"
 )
 
 // HeaderSize is the size of a batch of magic 2 without records.
@@ -93,14 +95,14 @@ type Batch struct {
 // no effect here.
 //
 // The batch's Payload aliases src. Errors are of type [*Error]; one that wraps
-// [ErrShort] means that the batch goes on beyond the end of src.
+// [kwire.ErrShortBuffer] means that the batch goes on beyond the end of src.
 func ReadBatch(src []byte, o *Options) (b Batch, rest []byte, err error) {
 	size, err := batchSize(src, place{})
 	if err != nil {
 		return Batch{}, src, err
 	}
 	if size == 0 || size > int64(len(src)) {
-		return Batch{}, src, place{}.errorf(len(src), ErrShort, "%v", Partial{Bytes: len(src), Needs: size})
+		return Batch{}, src, place{}.errorf(len(src), kwire.ErrShortBuffer, "%v", Partial{Bytes: len(src), Needs: size})
 	}
 	b, err = readBatch(src[:size], place{}, o)
 	if err != nil {
@@ -132,7 +134,7 @@ func batchSize(src []byte, at place) (int64, error) {
 	}
 	size := int64(length) + prefixSize
 	if size < smallest {
-		return 0, at.errorf(posLength, ErrLength, "batch length %d, but at least %d are needed", length, smallest-prefixSize)
+		return 0, at.errorf(posLength, kwire.ErrBadLength, "batch length %d, but at least %d are needed", length, smallest-prefixSize)
 	}
 	return size, nil
 }
@@ -165,7 +167,7 @@ func readBatch(src []byte, at place, o *Options) (Batch, error) {
 		}
 	}
 	if b.Count < 0 {
-		return Batch{}, at.errorf(posCount, ErrLength, "record count %d", b.Count)
+		return Batch{}, at.errorf(posCount, kwire.ErrBadLength, "record count %d", b.Count)
 	}
 	return b, nil
 }
@@ -224,7 +226,7 @@ func (b *Batch) each(from int64, yield func(Record, error) bool) bool {
 	}
 	r := recordReader{src: src, batch: b, place: at, left: int(b.Count)}
 	if r.left > len(src)/minRecordSize {
-		yield(Record{}, at.errorf(0, ErrLength, "%d records in %d bytes", b.Count, len(src)))
+		yield(Record{}, at.errorf(0, kwire.ErrBadLength, "%d records in %d bytes", b.Count, len(src)))
 		return false
 	}
 	var rec Record
@@ -238,7 +240,7 @@ func (b *Batch) each(from int64, yield func(Record, error) bool) bool {
 		}
 	}
 	if r.pos != len(src) {
-		yield(Record{}, at.errorf(r.pos, ErrTrailing, "%d bytes behind the last of %d records", len(src)-r.pos, b.Count))
+		yield(Record{}, at.errorf(r.pos, kwire.ErrTrailingBytes, "%d bytes behind the last of %d records", len(src)-r.pos, b.Count))
 		return false
 	}
 	return true
@@ -259,13 +261,13 @@ func (b *Batch) Size() int {
 // from what b holds now. That the other fields fit the payload, above all the
 // codec and the count, is up to the caller. Only batches of magic 2 can be written this way; another
 // magic is an error that wraps [ErrMagic], and a payload for which the length
-// field is too small one that wraps [ErrLength].
+// field is too small one that wraps [kwire.ErrBadLength].
 func (b *Batch) AppendTo(dst []byte) ([]byte, error) {
 	if b.Magic != 2 {
 		return dst, fmt.Errorf("records: write batch: %w: magic %d", ErrMagic, b.Magic)
 	}
 	if int64(len(b.Payload)) > math.MaxInt32-(HeaderSize-prefixSize) {
-		return dst, fmt.Errorf("records: write batch: %w: payload of %d bytes", ErrLength, len(b.Payload))
+		return dst, fmt.Errorf("records: write batch: %w: payload of %d bytes", kwire.ErrBadLength, len(b.Payload))
 	}
 	start := len(dst)
 	dst = append(dst, make([]byte, HeaderSize)...)
@@ -295,7 +297,7 @@ func (b *Batch) putHeader(dst []byte) {
 // SetBaseOffset changes the base offset of the encoded batch at the start of
 // batch, in place, as a broker does that appends it. The checksum stays valid.
 // Batches of magic 0 and 1 are refused with [ErrMagic], too few bytes with
-// [ErrShort].
+// [kwire.ErrShortBuffer].
 func SetBaseOffset(batch []byte, offset int64) error {
 	if err := checkMagic2(batch); err != nil {
 		return err
@@ -315,7 +317,7 @@ func SetLeaderEpoch(batch []byte, epoch int32) error {
 
 func checkMagic2(batch []byte) error {
 	if len(batch) <= posMagic {
-		return fmt.Errorf("records: change batch: %w: %d bytes", ErrShort, len(batch))
+		return fmt.Errorf("records: change batch: %w: %d bytes", kwire.ErrShortBuffer, len(batch))
 	}
 	if magic := int8(batch[posMagic]); magic != 2 {
 		return fmt.Errorf("records: change batch: %w: magic %d", ErrMagic, magic)

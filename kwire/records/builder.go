@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/kgen-go/kgen/kwire"
 )
 
 // DefaultMaxBytes is the limit on a batch unless [BuilderOptions] set another. It
@@ -182,7 +184,7 @@ func (b *Builder) Finish() ([]byte, error) {
 			return dst[:b.start], fmt.Errorf("records: compress batch: %w", err)
 		}
 		if int64(len(dst)-b.start) > math.MaxInt32 {
-			return dst[:b.start], fmt.Errorf("records: compress batch: %w: %d bytes", ErrLength, len(dst)-b.start)
+			return dst[:b.start], fmt.Errorf("records: compress batch: %w: %d bytes", kwire.ErrBadLength, len(dst)-b.start)
 		}
 	}
 	b.batch.putHeader(dst[b.start:])

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/kgen-go/kgen/kwire"
 )
 
 // The batches of this file come from a codec that has nothing in common with
@@ -173,8 +175,8 @@ func TestHostileCounts(t *testing.T) {
 			runtime.ReadMemStats(&before)
 			_, err := collect(src, nil)
 			runtime.ReadMemStats(&after)
-			if !errors.Is(err, ErrLength) {
-				t.Errorf("got %v, want ErrLength", err)
+			if !errors.Is(err, kwire.ErrBadLength) {
+				t.Errorf("got %v, want kwire.ErrBadLength", err)
 			}
 			var e *Error
 			if !errors.As(err, &e) || e.Pos != c.pos {
@@ -347,7 +349,7 @@ func TestNullAndEmpty(t *testing.T) {
 	}
 
 	nullKey := fromHex(t, "00000000000000000000003d0000000002b57aade100000000000000000000000000000000000000000000ffffffffffffffffffffffffffff0000000116000000026b027602010278")
-	if _, err := collect(nullKey, nil); !errors.Is(err, ErrLength) || !strings.Contains(err.Error(), "header key is null") {
+	if _, err := collect(nullKey, nil); !errors.Is(err, kwire.ErrBadLength) || !strings.Contains(err.Error(), "header key is null") {
 		t.Errorf("null header key: %v", err)
 	}
 }

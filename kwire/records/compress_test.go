@@ -153,6 +153,23 @@ func TestLyingSizes(t *testing.T) {
 	}
 }
 
+// TestGreatSizes: sizes in zstd's own headers that do not fit into 32 bits. It
+// says most with GOARCH=386.
+func TestGreatSizes(t *testing.T) {
+	// Magic number, no content size, a window of 1 KiB.
+	const frame = "\x28\xb5\x2f\xfd\x00\x00"
+	for name, src := range map[string]string{
+		// Each block header says: compressed, 0 bytes; it could hold 128 KiB.
+		"blocks for 2 GiB": frame + strings.Repeat("\x04\x00\x00", 1<<14),
+		"blocks for 4 GiB": frame + strings.Repeat("\x04\x00\x00", 1<<15),
+		"a frame to skip":  "\x50\x2a\x4d\x18\xff\xff\xff\xff" + frame,
+	} {
+		if _, err := decompressed(Zstd, []byte(src), 1<<20); !errors.Is(err, ErrDecompress) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
 func TestDamagedCompression(t *testing.T) {
 	text := bytes.Repeat([]byte("some text, and then some more; "), 5000)
 	for _, codec := range codecs[1:] {

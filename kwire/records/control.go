@@ -3,6 +3,8 @@ package records
 import (
 	"encoding/binary"
 	"fmt"
+
+	"github.com/kgen-go/kgen/kwire"
 )
 
 // A ControlType says what a control record is about.
@@ -44,10 +46,10 @@ func (t ControlType) String() string {
 // ControlType reads the type of a control record out of its key: two bytes of
 // version, two of type. Later versions are read like the first, as all begin so.
 // Types without a name here are no error. A key that is too short is an error
-// that wraps [ErrShort], a negative version one that wraps [ErrVersion].
+// that wraps [kwire.ErrShortBuffer], a negative version one that wraps [ErrVersion].
 func (r *Record) ControlType() (ControlType, error) {
 	if len(r.Key) < 4 {
-		return 0, fmt.Errorf("records: control record at offset %d: %w: key of %d bytes", r.Offset, ErrShort, len(r.Key))
+		return 0, fmt.Errorf("records: control record at offset %d: %w: key of %d bytes", r.Offset, kwire.ErrShortBuffer, len(r.Key))
 	}
 	if version := int16(binary.BigEndian.Uint16(r.Key)); version < 0 {
 		return 0, fmt.Errorf("records: control record at offset %d: %w: key version %d", r.Offset, ErrVersion, version)
@@ -80,7 +82,7 @@ func (r *Record) EndTxnMarker() (EndTxnMarker, error) {
 		return EndTxnMarker{}, fmt.Errorf("records: control record at offset %d is %v, no end of a transaction", r.Offset, t)
 	}
 	if len(r.Value) < 6 {
-		return EndTxnMarker{}, fmt.Errorf("records: control record at offset %d: %w: value of %d bytes", r.Offset, ErrShort, len(r.Value))
+		return EndTxnMarker{}, fmt.Errorf("records: control record at offset %d: %w: value of %d bytes", r.Offset, kwire.ErrShortBuffer, len(r.Value))
 	}
 	if version := int16(binary.BigEndian.Uint16(r.Value)); version < 0 {
 		return EndTxnMarker{}, fmt.Errorf("records: control record at offset %d: %w: value version %d", r.Offset, ErrVersion, version)

@@ -30,7 +30,10 @@
 // and checksums have to match unless [Options] says otherwise. Whatever the
 // bytes are, reading neither panics nor allocates more than they can account
 // for, and no batch decompresses to more than [Options.MaxDecompressedSize].
-// Errors are of type [*Error] and give the byte at which the fault is.
+// Errors are of type [*Error] and give the byte at which the fault is. Faults
+// that messages can have too are package kwire's, such as
+// [kwire.ErrShortBuffer], so that what decodes a response and the records in it
+// needs to tell kinds of errors apart once.
 //
 // # Writing
 //

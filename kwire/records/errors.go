@@ -5,18 +5,10 @@ import (
 	"fmt"
 )
 
-// What can be wrong with encoded batches, for errors.Is.
+// What can be wrong with encoded batches, for errors.Is, besides what can be
+// wrong with messages as well: [kwire.ErrShortBuffer], [kwire.ErrBadLength],
+// [kwire.ErrBadVarint] and [kwire.ErrTrailingBytes].
 var (
-	// ErrShort: the data end before the batch, record or field does.
-	ErrShort = errors.New("data too short")
-	// ErrLength: a length or count is negative, or more than what holds it.
-	ErrLength = errors.New("bad length")
-	// ErrVarint: a variable-length integer does not end within 5 or 10 bytes, or
-	// its value does not fit into 32 or 64 bits.
-	ErrVarint = errors.New("bad varint")
-	// ErrTrailing: bytes are left over behind the last field of a record or
-	// behind the last record of a batch.
-	ErrTrailing = errors.New("trailing bytes")
 	// ErrChecksum: the stored checksum is not that of the data.
 	ErrChecksum = errors.New("checksum mismatch")
 	// ErrMagic: the format version of the batch is unknown, or not the one that
@@ -34,9 +26,9 @@ var (
 )
 
 // An Error says what is wrong with encoded batches, and where. It wraps one of
-// the sentinel errors of this package.
+// the sentinel errors of this package or of package kwire.
 type Error struct {
-	// Err is the kind of fault, one of the package's sentinels. With
+	// Err is the kind of fault, one of these sentinels. With
 	// [ErrDecompress] it also wraps what the codec reported.
 	Err error
 	// Detail says in words what was found.

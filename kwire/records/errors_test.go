@@ -6,6 +6,8 @@ import (
 	"hash/crc32"
 	"strings"
 	"testing"
+
+	"github.com/kgen-go/kgen/kwire"
 )
 
 // seal gives a batch of magic 2 with the given attributes, count and payload and
@@ -56,42 +58,42 @@ func TestFaults(t *testing.T) {
 		{"magic", edit(16, "\x03"), ErrMagic, 16, "magic 3, base offset 0"},
 		{"negative magic", edit(16, "\xff"), ErrMagic, 16, "magic -1"},
 		{"magic of a cut-off batch", edit(16, "\x09")[:17], ErrMagic, 16, "magic 9"},
-		{"batch length 48", edit(8, "\x00\x00\x00\x30"), ErrLength, 8, "batch length 48, but at least 49"},
-		{"batch length -1", edit(8, "\xff\xff\xff\xff"), ErrLength, 8, "batch length -1"},
-		{"negative length of a cut-off batch", edit(8, "\x80\x00\x00\x00")[:12], ErrLength, 8, "batch length -2147483648"},
-		{"record count -1", seal(0, -1, nil), ErrLength, 57, "record count -1"},
-		{"more records than bytes for them", seal(0, 2, good[61:]), ErrLength, 61, "2 records in 7 bytes"},
-		{"bytes behind the last record", seal(0, 1, append(good[61:], 9)), ErrTrailing, 68, "1 bytes behind the last of 1 records"},
-		{"records where none are", seal(0, 0, good[61:]), ErrTrailing, 61, "7 bytes behind the last of 0"},
+		{"batch length 48", edit(8, "\x00\x00\x00\x30"), kwire.ErrBadLength, 8, "batch length 48, but at least 49"},
+		{"batch length -1", edit(8, "\xff\xff\xff\xff"), kwire.ErrBadLength, 8, "batch length -1"},
+		{"negative length of a cut-off batch", edit(8, "\x80\x00\x00\x00")[:12], kwire.ErrBadLength, 8, "batch length -2147483648"},
+		{"record count -1", seal(0, -1, nil), kwire.ErrBadLength, 57, "record count -1"},
+		{"more records than bytes for them", seal(0, 2, good[61:]), kwire.ErrBadLength, 61, "2 records in 7 bytes"},
+		{"bytes behind the last record", seal(0, 1, append(good[61:], 9)), kwire.ErrTrailingBytes, 68, "1 bytes behind the last of 1 records"},
+		{"records where none are", seal(0, 0, good[61:]), kwire.ErrTrailingBytes, 61, "7 bytes behind the last of 0"},
 		{"codec 5", seal(5, 1, good[61:]), ErrCodec, 61, "codec 5 in magic 2"},
 		// records
-		{"record length -1", record("\x01\x00\x00\x00\x01\x01\x00"), ErrLength, 61, "record of -1 bytes"},
-		{"record length 0", record("\x00\x00\x00\x00\x01\x01\x00"), ErrShort, 62, "no attributes"},
-		{"record longer than the batch", record("\x0e\x00\x00\x00\x01\x01\x00"), ErrLength, 61, "record of 7 bytes, but 6 left"},
-		{"record length of six bytes", record("\x80\x80\x80\x80\x80\x00\x00"), ErrVarint, 61, "record length has too many bits"},
-		{"header count cut off", record("\x0c\x00\x00\x00\x01\x01\x80"), ErrShort, 67, "header count is cut off"},
-		{"timestamp of eleven bytes", record("\x18\x00\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x00"), ErrVarint, 63, "timestamp delta"},
-		{"timestamp cut off", record("\x04\x00\x80\x00\x01\x01\x00"), ErrShort, 63, "timestamp delta is cut off"},
-		{"offset cut off", record("\x06\x00\x00\x80\x01\x01\x00"), ErrShort, 64, "offset delta is cut off"},
-		{"key length cut off", record("\x08\x00\x00\x00\x80\x01\x00"), ErrShort, 65, "key length is cut off"},
-		{"key length -2", record("\x0c\x00\x00\x00\x03\x01\x00"), ErrLength, 65, "key of -2 bytes"},
-		{"key longer than the record", record("\x0c\x00\x00\x00\x06\x01\x00"), ErrLength, 65, "key of 3 bytes, but 2 left"},
-		{"no value", record("\x08\x00\x00\x00\x01\x01\x00"), ErrShort, 66, "value length is cut off"},
-		{"value length -3", record("\x0c\x00\x00\x00\x01\x05\x00"), ErrLength, 66, "value of -3 bytes"},
-		{"header count -1", record("\x0c\x00\x00\x00\x01\x01\x01"), ErrLength, 67, "-1 headers"},
-		{"one header in one byte", record("\x0e\x00\x00\x00\x01\x01\x02\x00"), ErrLength, 67, "1 headers, but 1 bytes left"},
-		{"header key longer than the record", record("\x10\x00\x00\x00\x01\x01\x02\x04\x00"), ErrLength, 68, "header key of 2 bytes, but 1 left"},
-		{"null header key", record("\x10\x00\x00\x00\x01\x01\x02\x01\x01"), ErrLength, 68, "header key is null"},
-		{"header value length -2", record("\x10\x00\x00\x00\x01\x01\x02\x00\x03"), ErrLength, 69, "header value of -2 bytes"},
-		{"bytes behind the headers", record("\x0e\x00\x00\x00\x01\x01\x00\x00"), ErrTrailing, 68, "has 1 left over"},
+		{"record length -1", record("\x01\x00\x00\x00\x01\x01\x00"), kwire.ErrBadLength, 61, "record of -1 bytes"},
+		{"record length 0", record("\x00\x00\x00\x00\x01\x01\x00"), kwire.ErrShortBuffer, 62, "no attributes"},
+		{"record longer than the batch", record("\x0e\x00\x00\x00\x01\x01\x00"), kwire.ErrBadLength, 61, "record of 7 bytes, but 6 left"},
+		{"record length of six bytes", record("\x80\x80\x80\x80\x80\x00\x00"), kwire.ErrBadVarint, 61, "record length has too many bits"},
+		{"header count cut off", record("\x0c\x00\x00\x00\x01\x01\x80"), kwire.ErrShortBuffer, 67, "header count is cut off"},
+		{"timestamp of eleven bytes", record("\x18\x00\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x00"), kwire.ErrBadVarint, 63, "timestamp delta"},
+		{"timestamp cut off", record("\x04\x00\x80\x00\x01\x01\x00"), kwire.ErrShortBuffer, 63, "timestamp delta is cut off"},
+		{"offset cut off", record("\x06\x00\x00\x80\x01\x01\x00"), kwire.ErrShortBuffer, 64, "offset delta is cut off"},
+		{"key length cut off", record("\x08\x00\x00\x00\x80\x01\x00"), kwire.ErrShortBuffer, 65, "key length is cut off"},
+		{"key length -2", record("\x0c\x00\x00\x00\x03\x01\x00"), kwire.ErrBadLength, 65, "key of -2 bytes"},
+		{"key longer than the record", record("\x0c\x00\x00\x00\x06\x01\x00"), kwire.ErrBadLength, 65, "key of 3 bytes, but 2 left"},
+		{"no value", record("\x08\x00\x00\x00\x01\x01\x00"), kwire.ErrShortBuffer, 66, "value length is cut off"},
+		{"value length -3", record("\x0c\x00\x00\x00\x01\x05\x00"), kwire.ErrBadLength, 66, "value of -3 bytes"},
+		{"header count -1", record("\x0c\x00\x00\x00\x01\x01\x01"), kwire.ErrBadLength, 67, "-1 headers"},
+		{"one header in one byte", record("\x0e\x00\x00\x00\x01\x01\x02\x00"), kwire.ErrBadLength, 67, "1 headers, but 1 bytes left"},
+		{"header key longer than the record", record("\x10\x00\x00\x00\x01\x01\x02\x04\x00"), kwire.ErrBadLength, 68, "header key of 2 bytes, but 1 left"},
+		{"null header key", record("\x10\x00\x00\x00\x01\x01\x02\x01\x01"), kwire.ErrBadLength, 68, "header key is null"},
+		{"header value length -2", record("\x10\x00\x00\x00\x01\x01\x02\x00\x03"), kwire.ErrBadLength, 69, "header value of -2 bytes"},
+		{"bytes behind the headers", record("\x0e\x00\x00\x00\x01\x01\x00\x00"), kwire.ErrTrailingBytes, 68, "has 1 left over"},
 		// messages
-		{"message too short for magic 0", sealMessage(0, 0, "\xff\xff\xff\xff\xff\xff\xff"), ErrLength, 8, "batch length 13, but at least 14"},
-		{"message too short for magic 1", sealMessage(1, 0, ts+"\xff\xff\xff\xff\xff\xff\xff"), ErrLength, 8, "batch length 21, but at least 22"},
-		{"key length -2 in magic 0", sealMessage(0, 0, "\xff\xff\xff\xfe\xff\xff\xff\xff"), ErrLength, 18, "key of -2 bytes"},
-		{"key longer than the message", sealMessage(1, 0, ts+"\x00\x00\x00\x05\xff\xff\xff\xff"), ErrLength, 26, "key of 5 bytes, but 4 left"},
-		{"no room for the value", sealMessage(0, 0, "\x00\x00\x00\x02ab\x00\x00"), ErrShort, 24, "value length is cut off"},
-		{"value longer than the message", sealMessage(0, 0, "\xff\xff\xff\xff\x7f\xff\xff\xff"), ErrLength, 22, "value of 2147483647 bytes, but 0 left"},
-		{"bytes behind the value", sealMessage(0, 0, "\xff\xff\xff\xff\xff\xff\xff\xff!"), ErrTrailing, 26, "1 bytes left over"},
+		{"message too short for magic 0", sealMessage(0, 0, "\xff\xff\xff\xff\xff\xff\xff"), kwire.ErrBadLength, 8, "batch length 13, but at least 14"},
+		{"message too short for magic 1", sealMessage(1, 0, ts+"\xff\xff\xff\xff\xff\xff\xff"), kwire.ErrBadLength, 8, "batch length 21, but at least 22"},
+		{"key length -2 in magic 0", sealMessage(0, 0, "\xff\xff\xff\xfe\xff\xff\xff\xff"), kwire.ErrBadLength, 18, "key of -2 bytes"},
+		{"key longer than the message", sealMessage(1, 0, ts+"\x00\x00\x00\x05\xff\xff\xff\xff"), kwire.ErrBadLength, 26, "key of 5 bytes, but 4 left"},
+		{"no room for the value", sealMessage(0, 0, "\x00\x00\x00\x02ab\x00\x00"), kwire.ErrShortBuffer, 24, "value length is cut off"},
+		{"value longer than the message", sealMessage(0, 0, "\xff\xff\xff\xff\x7f\xff\xff\xff"), kwire.ErrBadLength, 22, "value of 2147483647 bytes, but 0 left"},
+		{"bytes behind the value", sealMessage(0, 0, "\xff\xff\xff\xff\xff\xff\xff\xff!"), kwire.ErrTrailingBytes, 26, "1 bytes left over"},
 		{"zstd in magic 1", sealMessage(1, 4, ts+"\xff\xff\xff\xff\x00\x00\x00\x01z"), ErrCodec, 34, "zstd in magic 1"},
 		{"compressed null", sealMessage(1, 1, ts+"\xff\xff\xff\xff\xff\xff\xff\xff"), ErrDecompress, 34, "0 bytes of gzip"},
 	} {
@@ -152,12 +154,12 @@ func TestFaultsInside(t *testing.T) {
 		pos   int
 		words string
 	}{
-		{"record", seal(1, 1, []byte(gzipped("\x0c\x00\x00\x00\x06\x01\x00"))), ErrLength, 4, "key of 3 bytes, but 2 left"},
-		{"count", seal(1, 2, []byte(gzipped("\x0c\x00\x00\x00\x01\x01\x00"))), ErrLength, 0, "2 records in 7 bytes"},
-		{"empty set", wrap(0, ""), ErrShort, 0, "no message inside"},
+		{"record", seal(1, 1, []byte(gzipped("\x0c\x00\x00\x00\x06\x01\x00"))), kwire.ErrBadLength, 4, "key of 3 bytes, but 2 left"},
+		{"count", seal(1, 2, []byte(gzipped("\x0c\x00\x00\x00\x01\x01\x00"))), kwire.ErrBadLength, 0, "2 records in 7 bytes"},
+		{"empty set", wrap(0, ""), kwire.ErrShortBuffer, 0, "no message inside"},
 		{"other magic", wrap(1, plain0), ErrMagic, 16, "magic 0 inside a message of magic 1"},
 		{"unknown magic", wrap(0, plain0+strings.Repeat("\x08", 60)), ErrMagic, 42, "magic 8"},
-		{"cut-off message", wrap(0, plain0+plain0[:20]), ErrShort, 26, "20 bytes of a batch of 26"},
+		{"cut-off message", wrap(0, plain0+plain0[:20]), kwire.ErrShortBuffer, 26, "20 bytes of a batch of 26"},
 		{"compressed twice", wrap(0, string(wrap(0, plain0))), ErrCodec, 17, "compressed message inside"},
 		{"checksum", wrap(0, plain0+string(damaged)), ErrChecksum, 38, "base offset 5"},
 	} {
@@ -181,7 +183,7 @@ func TestFaultsInside(t *testing.T) {
 func TestReadBatchShort(t *testing.T) {
 	src := seal(0, 1, []byte("\x0c\x00\x00\x00\x01\x01\x00"))
 	for n := range src {
-		if _, rest, err := ReadBatch(src[:n], nil); !errors.Is(err, ErrShort) || len(rest) != n {
+		if _, rest, err := ReadBatch(src[:n], nil); !errors.Is(err, kwire.ErrShortBuffer) || len(rest) != n {
 			t.Errorf("%d of %d bytes: %v, %d left", n, len(src), err, len(rest))
 		}
 	}
@@ -203,7 +205,7 @@ func TestChangeInPlaceRefuses(t *testing.T) {
 		"base offset":  func(b []byte) error { return SetBaseOffset(b, 1) },
 		"leader epoch": func(b []byte) error { return SetLeaderEpoch(b, 1) },
 	} {
-		if err := change(make([]byte, 16)); !errors.Is(err, ErrShort) {
+		if err := change(make([]byte, 16)); !errors.Is(err, kwire.ErrShortBuffer) {
 			t.Errorf("%s in 16 bytes: %v", name, err)
 		}
 		if err := change(sealMessage(1, 0, "")); !errors.Is(err, ErrMagic) {

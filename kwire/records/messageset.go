@@ -3,6 +3,8 @@ package records
 import (
 	"encoding/binary"
 	"hash/crc32"
+
+	"github.com/kgen-go/kgen/kwire"
 )
 
 // A message of magic 0: offset 8, size 4, CRC-32 4, magic 1, attributes 1, then
@@ -74,7 +76,7 @@ func (b *Batch) keyAndValue() (key, value []byte, err error) {
 		return nil, nil, err
 	}
 	if pos != len(b.Payload) {
-		return nil, nil, at.errorf(pos, ErrTrailing, "message has %d bytes left over", len(b.Payload)-pos)
+		return nil, nil, at.errorf(pos, kwire.ErrTrailingBytes, "message has %d bytes left over", len(b.Payload)-pos)
 	}
 	return key, value, nil
 }
@@ -82,7 +84,7 @@ func (b *Batch) keyAndValue() (key, value []byte, err error) {
 // messageBytes reads a byte string with a length of 4 bytes, nil if it is null.
 func messageBytes(src []byte, start int, at place, what string) ([]byte, int, error) {
 	if len(src)-start < 4 {
-		return nil, 0, at.errorf(start, ErrShort, "%s length is cut off", what)
+		return nil, 0, at.errorf(start, kwire.ErrShortBuffer, "%s length is cut off", what)
 	}
 	length, pos := int32(binary.BigEndian.Uint32(src[start:])), start+4
 	switch {
@@ -171,7 +173,7 @@ func innerMessage(src []byte, at place, o *Options) (Record, error) {
 func (b *Batch) checkInnerSet(set []byte) (lastOffset int64, err error) {
 	at := place{batch: b.place.batch, decompressed: true}
 	if len(set) == 0 {
-		return 0, at.errorf(0, ErrShort, "no message inside a compressed one")
+		return 0, at.errorf(0, kwire.ErrShortBuffer, "no message inside a compressed one")
 	}
 	for pos := 0; pos < len(set); {
 		at.origin = pos
@@ -181,7 +183,7 @@ func (b *Batch) checkInnerSet(set []byte) (lastOffset int64, err error) {
 			return 0, err
 		}
 		if size == 0 || size > int64(len(left)) {
-			return 0, at.errorf(0, ErrShort, "%v", Partial{Bytes: len(left), Needs: size})
+			return 0, at.errorf(0, kwire.ErrShortBuffer, "%v", Partial{Bytes: len(left), Needs: size})
 		}
 		if magic := int8(left[posMagic]); magic != b.Magic {
 			return 0, at.errorf(posMagic, ErrMagic, "magic %d inside a message of magic %d", magic, b.Magic)

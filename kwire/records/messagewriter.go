@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"hash/crc32"
 	"math"
+
+	"github.com/kgen-go/kgen/kwire"
 )
 
 // AppendMessages appends recs to dst as a message set of magic 0 or 1, the
@@ -15,7 +17,7 @@ import (
 //
 // Another magic is an error that wraps [ErrMagic], a codec that the format does
 // not have one that wraps [ErrCodec], a set or field that is too long one that
-// wraps [ErrLength].
+// wraps [kwire.ErrBadLength].
 func AppendMessages(dst []byte, magic int8, codec Codec, level int, recs []Record) ([]byte, error) {
 	w, err := newMessageWriter(magic, codec, level)
 	if err != nil || len(recs) == 0 {
@@ -77,7 +79,7 @@ func (w messageWriter) append(dst []byte, rec *Record, codec Codec) ([]byte, err
 	}
 	size := int64(header) + 8 + int64(len(rec.Key)) + int64(len(rec.Value))
 	if size > math.MaxInt32 {
-		return dst, fmt.Errorf("records: write messages: %w: message of %d bytes", ErrLength, size)
+		return dst, fmt.Errorf("records: write messages: %w: message of %d bytes", kwire.ErrBadLength, size)
 	}
 	start := len(dst)
 	dst = binary.BigEndian.AppendUint64(dst, uint64(rec.Offset))

@@ -181,9 +181,9 @@ func TestControlRecords(t *testing.T) {
 		{"\x00\x00\x00\x00", "\x00\x00\x00\x00\x00\x07", "{ABORT 7} <nil>"},
 		{"\x00\x03\x00\x01more", "\x00\x02\xff\xff\xff\xffmore", "{COMMIT -1} <nil>"},
 		{"\x00\x00\x00\x02", "", "{ABORT 0} records: control record at offset 8 is LEADER_CHANGE, no end of a transaction"},
-		{"\x00\x00\x00", "", "{ABORT 0} records: control record at offset 8: data too short: key of 3 bytes"},
+		{"\x00\x00\x00", "", "{ABORT 0} records: control record at offset 8: input too short: key of 3 bytes"},
 		{"\xff\xff\x00\x00", "", "{ABORT 0} records: control record at offset 8: bad version: key version -1"},
-		{"\x00\x00\x00\x01", "\x00\x00\x00", "{ABORT 0} records: control record at offset 8: data too short: value of 3 bytes"},
+		{"\x00\x00\x00\x01", "\x00\x00\x00", "{ABORT 0} records: control record at offset 8: input too short: value of 3 bytes"},
 		{"\x00\x00\x00\x01", "\x80\x00\x00\x00\x00\x00", "{ABORT 0} records: control record at offset 8: bad version: value version -32768"},
 	} {
 		rec := Record{Offset: 8, Key: []byte(c.key), Value: []byte(c.value)}

@@ -1,6 +1,10 @@
 package records
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/kgen-go/kgen/kwire"
+)
 
 // NoTimestamp stands for a missing timestamp, as in messages of magic 0.
 const NoTimestamp = -1
@@ -60,7 +64,7 @@ func (r *recordReader) next(rec *Record) error {
 	// No field may reach beyond the record, so all below reads from body.
 	body := r.src[:pos+int(length)]
 	if length == 0 {
-		return r.place.errorf(pos, ErrShort, "no attributes in a record of 0 bytes")
+		return r.place.errorf(pos, kwire.ErrShortBuffer, "no attributes in a record of 0 bytes")
 	}
 	pos++ // the record's own attributes: no bit has a meaning yet
 
@@ -98,14 +102,14 @@ func (r *recordReader) next(rec *Record) error {
 	if headers != 0 {
 		// A header takes at least two bytes: the lengths of its key and value.
 		if headers < 0 || int(headers) > (len(body)-pos)/2 {
-			return r.place.errorf(fieldPos, ErrLength, "%d headers, but %d bytes left", headers, len(body)-pos)
+			return r.place.errorf(fieldPos, kwire.ErrBadLength, "%d headers, but %d bytes left", headers, len(body)-pos)
 		}
 		if rec.Headers, pos, err = r.headers(body, pos, int(headers)); err != nil {
 			return err
 		}
 	}
 	if pos != len(body) {
-		return r.place.errorf(pos, ErrTrailing, "record of %d bytes has %d left over", length, len(body)-pos)
+		return r.place.errorf(pos, kwire.ErrTrailingBytes, "record of %d bytes has %d left over", length, len(body)-pos)
 	}
 	r.pos = pos
 	return nil
@@ -143,7 +147,7 @@ func (r *recordReader) headers(body []byte, pos, n int) ([]Header, int, error) {
 			return nil, 0, err
 		}
 		if key == nil {
-			return nil, 0, r.place.errorf(start, ErrLength, "header key is null")
+			return nil, 0, r.place.errorf(start, kwire.ErrBadLength, "header key is null")
 		}
 		h := &headers[i]
 		if i < len(r.keys) && r.keys[i].Key == string(key) {
@@ -177,11 +181,11 @@ func (p place) errorf(pos int, kind error, format string, args ...any) error {
 // returned in place of a position.
 func (p place) varintError(pos, code int, what string) error {
 	if code == varintShort {
-		return p.errorf(pos, ErrShort, "%s is cut off", what)
+		return p.errorf(pos, kwire.ErrShortBuffer, "%s is cut off", what)
 	}
-	return p.errorf(pos, ErrVarint, "%s has too many bits", what)
+	return p.errorf(pos, kwire.ErrBadVarint, "%s has too many bits", what)
 }
 
 func (p place) lengthError(pos int, what string, length int64, left int) error {
-	return p.errorf(pos, ErrLength, "%s of %d bytes, but %d left", what, length, left)
+	return p.errorf(pos, kwire.ErrBadLength, "%s of %d bytes, but %d left", what, length, left)
 }

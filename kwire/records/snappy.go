@@ -87,7 +87,7 @@ func snappySize(block []byte, limit int) (int, error) {
 	if size > limit {
 		return 0, ErrSizeLimit
 	}
-	if size > maxSnappyRatio*len(block) {
+	if size/maxSnappyRatio > len(block) {
 		return 0, fmt.Errorf("block of %d bytes claims to hold %d", len(block), size)
 	}
 	return size, nil

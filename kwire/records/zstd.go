@@ -41,7 +41,7 @@ func unzstd(src []byte, limit int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if exact && size > limit {
+	if exact && size > int64(limit) {
 		return nil, ErrSizeLimit
 	}
 	if exact {
@@ -49,7 +49,7 @@ func unzstd(src []byte, limit int) ([]byte, error) {
 	}
 	s := scratches.Get().(*scratch)
 	defer s.release()
-	s.buf = slices.Grow(s.buf[:0], min(size, limit))
+	s.buf = slices.Grow(s.buf[:0], int(min(size, int64(limit))))
 	out, err := decodeZstd(src, s.buf[:0:min(cap(s.buf), limit)])
 	return bytes.Clone(out), err
 }
@@ -65,8 +65,8 @@ func decodeZstd(src, room []byte) ([]byte, error) {
 // zstdSize gives the size that frames will decompress to at most, and whether
 // that is what they say themselves, which must not be more than they can hold.
 // For damaged frames it is that of the part that is in order; decoding them finds
-// the damage.
-func zstdSize(src []byte) (size int, exact bool, err error) {
+// the damage. Sizes take 64 bits, as 48 KiB of blocks can hold 2 GiB.
+func zstdSize(src []byte) (size int64, exact bool, err error) {
 	exact = true
 	for len(src) > 0 {
 		var header zstd.Header
@@ -75,7 +75,7 @@ func zstdSize(src []byte) (size int, exact bool, err error) {
 			break
 		}
 		if header.Skippable {
-			rest = rest[min(len(rest), int(header.SkippableSize)):]
+			rest = rest[min(int64(len(rest)), int64(header.SkippableSize)):]
 			src = rest
 			continue
 		}
@@ -87,7 +87,7 @@ func zstdSize(src []byte) (size int, exact bool, err error) {
 		case header.FrameContentSize > uint64(blocks):
 			return 0, false, fmt.Errorf("frame claims to hold %d bytes, but its blocks hold %d at most", header.FrameContentSize, blocks)
 		default:
-			size += int(header.FrameContentSize)
+			size += int64(header.FrameContentSize)
 		}
 		if header.HasCheckSum {
 			rest = rest[min(len(rest), 4):]
@@ -100,7 +100,7 @@ func zstdSize(src []byte) (size int, exact bool, err error) {
 // zstdBlocks adds up what the blocks of a frame can hold and gives the bytes
 // behind the last. A block has 3 bytes in front, from the lowest bit up: whether
 // it is the last, its type in two bits, its size.
-func zstdBlocks(src []byte) (size int, rest []byte) {
+func zstdBlocks(src []byte) (size int64, rest []byte) {
 	const (
 		raw        = 0
 		repeated   = 1
@@ -113,9 +113,9 @@ func zstdBlocks(src []byte) (size int, rest []byte) {
 		stored := length
 		switch kind {
 		case raw:
-			size += length
+			size += int64(length)
 		case repeated:
-			size += length
+			size += int64(length)
 			stored = 1
 		case compressed:
 			size += maxZstdBlock
