@@ -78,7 +78,7 @@ func (p *planner) field(f *model.Field) {
 	section := p.g.flexibleIn(p.form)
 	reset := outside(there, all)
 	if !f.Tagged.Intersect(all).Empty() && inline.Intersect(section).Empty() {
-		reset = outside(section, all)
+		reset = outside(model.Versions{Low: min(there.Low, section.Low), High: all.High}, all)
 	}
 	if reset != nil {
 		p.addUnder(*reset, &step{Reset: p.g.reset(f, p.place.X)})

@@ -13,12 +13,12 @@ type messageGen struct {
 	structs     []*model.Struct // those that appear in a valid version, without the body
 	structNames map[*model.Struct]string
 
+	repeated       structSet // is an element of an array, or within one
 	hasDefaults    structSet // has a default that is not zero, at any depth
-	usesSlabs      structSet // holds arrays or pointers, at any depth
+	usesSlabs      structSet // decoding takes memory for it, or for what it holds, from slabs
 	vectored       structSet // holds bytes or records, at any depth, outside tagged fields
 	needsIsDefault structSet
 	inlined        structSet // its steps stand where it is used
-	repeated       structSet // is an element of an array, or within one
 
 	slabs map[string]string // name -> element type
 }
@@ -37,15 +37,15 @@ func newMessageGen(m *model.Message) *messageGen {
 	g.hasDefaults = g.having(func(_ *model.Struct, f *model.Field) bool {
 		return f.Type.Kind != model.StructKind && !g.defaultOf(f).Zero || isPointer(f) && isNullable(f) && !f.Default.Null
 	}, func(f *model.Field) bool { return f.Type.Kind == model.StructKind && !isPointer(f) })
-	g.usesSlabs = g.having(func(_ *model.Struct, f *model.Field) bool {
-		return f.Type.Kind == model.Array || isPointer(f)
+	g.repeated = structSet{}
+	g.repeat(m.Body, false)
+	g.usesSlabs = g.having(func(s *model.Struct, f *model.Field) bool {
+		return f.Type.Kind == model.Array && s != m.Body || isPointer(f) && g.repeated[s]
 	}, func(f *model.Field) bool { return f.Type.Kind == model.StructKind })
 	g.vectored = g.having(func(_ *model.Struct, f *model.Field) bool {
 		return (f.Type.Kind == model.Bytes || f.Type.Kind == model.Records) && f.Tagged != f.Versions
 	}, func(f *model.Field) bool { return f.Tagged != f.Versions })
 	g.needsIsDefault = g.comparedWithDefaults()
-	g.repeated = structSet{}
-	g.repeat(m.Body, false)
 	g.inlined = g.inlineable()
 	for _, s := range g.all() {
 		for _, f := range liveFields(s) {
