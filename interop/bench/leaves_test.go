@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/kgen-go/kgen/kwire"
 )
 
 // leafList has the values of a message without names and nesting, in the order
@@ -34,6 +35,10 @@ func (l *leafList) add(v reflect.Value) {
 			l.add(v.Elem())
 		}
 	case reflect.Struct:
+		if tags, isTags := v.Interface().(kwire.Tags); isTags {
+			l.addTags(tags)
+			return
+		}
 		for i := range v.NumField() {
 			if v.Type().Field(i).Name != "Version" && v.Type().Field(i).Name != "Valid" {
 				l.add(v.Field(i))
@@ -73,6 +78,14 @@ func (l *leafList) addList(v reflect.Value) {
 	}
 	for i := range v.Len() {
 		l.add(v.Index(i))
+	}
+}
+
+// addTags adds what the tags of kgen's messages say, not how they are kept.
+func (l *leafList) addTags(tags kwire.Tags) {
+	for number, data := range tags.All() {
+		l.add(reflect.ValueOf(number))
+		l.add(reflect.ValueOf(data))
 	}
 }
 
