@@ -98,11 +98,11 @@ func checkNames(set *model.Set) []schema.Finding {
 		first[name] = place{what: "a name of registry.go"}
 	}
 	var findings []schema.Finding
-	declare := func(name string, p place) {
+	declare := func(name string, p place) (isNew bool) {
 		before, found := first[name]
 		if !found {
 			first[name] = p
-			return
+			return true
 		}
 		f := schema.Finding{
 			Path: p.message.Path, Pos: p.pos, Rule: "go-name-clash",
@@ -112,6 +112,13 @@ func checkNames(set *model.Set) []schema.Finding {
 			f.Also = &schema.Place{Path: before.message.Path, Pos: before.pos, Note: "declared"}
 		}
 		findings = append(findings, f)
+		return false
+	}
+	// A type comes with its constructor; one finding for both is enough.
+	declareType := func(name string, p place) {
+		if declare(name, p) {
+			declare("New"+name, p)
+		}
 	}
 	files := map[string]place{"registry.go": {what: "the registry"}, "doc.go": {what: "the package's documentation"}}
 	for _, m := range set.Messages {
@@ -119,15 +126,12 @@ func checkNames(set *model.Set) []schema.Finding {
 			continue
 		}
 		p := place{m, m.Pos, "message " + m.Name}
-		declare(messageName(m), p)
-		declare("New"+messageName(m), p)
+		declareType(messageName(m), p)
 		if m.Type == model.Request {
 			declare("Key"+m.APIName(), place{m, m.Pos, "the API key of " + m.Name})
 		}
 		for _, s := range m.Structs {
-			name, p := structName(messageName(m), s.Name), place{m, s.Pos, "struct " + s.Name + " of " + m.Name}
-			declare(name, p)
-			declare("New"+name, p)
+			declareType(structName(messageName(m), s.Name), place{m, s.Pos, "struct " + s.Name + " of " + m.Name})
 		}
 		file := strings.ToLower(fileName(m.Name))
 		if before, found := files[file]; found {
