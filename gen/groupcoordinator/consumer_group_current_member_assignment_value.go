@@ -136,7 +136,7 @@ func (m *ConsumerGroupCurrentMemberAssignmentValue) decode(d *codec.Decoder, b [
 	m.MemberEpoch, i = d.Int32(b, i, "MemberEpoch")
 	m.PreviousMemberEpoch, i = d.Int32(b, i, "PreviousMemberEpoch")
 	m.State, i = d.Int8(b, i, "State")
-	n, i := d.CompactArrayLen(b, i, 18, "AssignedPartitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 18, "AssignedPartitions")
 	if n > cap(m.AssignedPartitions) || m.AssignedPartitions == nil {
 		m.AssignedPartitions = make([]ConsumerGroupCurrentMemberAssignmentValueTopicPartitions, n)
 	}
@@ -146,7 +146,7 @@ func (m *ConsumerGroupCurrentMemberAssignmentValue) decode(d *codec.Decoder, b [
 			return d.InElement(i, "AssignedPartitions", j)
 		}
 	}
-	n, i = d.CompactArrayLen(b, i, 18, "PartitionsPendingRevocation")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 18, "PartitionsPendingRevocation")
 	if n > cap(m.PartitionsPendingRevocation) || m.PartitionsPendingRevocation == nil {
 		m.PartitionsPendingRevocation = make([]ConsumerGroupCurrentMemberAssignmentValueTopicPartitions, n)
 	}

@@ -262,7 +262,8 @@ func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) encode(e *codec.
 	for j, list := 0, m.SupportedProtocols; j < len(list); j++ {
 		elem := &list[j]
 		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
-		b = e.Bytes(b, codec.Compact, elem.Metadata)
+		b = codec.AppendCompactLen(b, len(elem.Metadata))
+		b = e.Content(b, elem.Metadata)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("SupportedProtocols", j)
@@ -273,7 +274,7 @@ func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) encode(e *codec.
 
 func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *consumerGroupMemberMetadataValueSlabs, groups int) int {
 	m.SessionTimeoutMs, i = d.Int32(b, i, "SessionTimeoutMs")
-	n, i := d.CompactArrayLen(b, i, 3, "SupportedProtocols")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "SupportedProtocols")
 	if n > cap(m.SupportedProtocols) || m.SupportedProtocols == nil {
 		m.SupportedProtocols = slabs.consumerGroupMemberMetadataValueClassicProtocolList.Make(n, groups, (len(b)-i)/3)
 	}
@@ -281,15 +282,13 @@ func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) decode(d *codec.
 	for j, list := 0, m.SupportedProtocols; j < len(list); j++ {
 		elem := &list[j]
 		i = d.CompactString(b, i, &elem.Name, "Name")
-		i = d.Bytes(b, i, codec.Compact, &elem.Metadata, "Metadata")
+		i = d.CompactBytes(b, i, codec.Compact, &elem.Metadata, "Metadata")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "SupportedProtocols", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

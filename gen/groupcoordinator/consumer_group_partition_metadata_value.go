@@ -107,7 +107,7 @@ func (m *ConsumerGroupPartitionMetadataValue) encode(e *codec.Encoder, b []byte,
 }
 
 func (m *ConsumerGroupPartitionMetadataValue) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *consumerGroupPartitionMetadataValueSlabs) int {
-	n, i := d.CompactArrayLen(b, i, 23, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 23, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]ConsumerGroupPartitionMetadataValueTopicMetadata, n)
 	}
@@ -180,7 +180,7 @@ func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) decode(d *codec.Decod
 	}
 	m.NumPartitions = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
-	n, i := d.CompactArrayLen(b, i, 6, "PartitionMetadata")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 6, "PartitionMetadata")
 	if n > cap(m.PartitionMetadata) || m.PartitionMetadata == nil {
 		m.PartitionMetadata = slabs.consumerGroupPartitionMetadataValuePartitionMetadataList.Make(n, groups, (len(b)-i)/6)
 	}
@@ -196,12 +196,10 @@ func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) decode(d *codec.Decod
 		i = d.Strings(b, i, codec.Compact, &elem.Racks, &slabs.strings, partitionMetadataLeft-j, "Racks")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "PartitionMetadata", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

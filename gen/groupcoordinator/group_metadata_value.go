@@ -161,18 +161,20 @@ func (m *GroupMetadataValue) encode(e *codec.Encoder, b []byte, version int16) [
 	if version <= 3 {
 		for j, list := 0, m.Members; j < len(list); j++ {
 			elem := &list[j]
-			b = append(e.StringLen(b, len(elem.MemberId), "memberId"), elem.MemberId...)
+			b = append(e.ClassicStringLen(b, len(elem.MemberId), "memberId"), elem.MemberId...)
 			if version >= 3 {
-				b = append(e.NullStringLen(b, elem.GroupInstanceId.Valid, len(elem.GroupInstanceId.Value), "groupInstanceId"), elem.GroupInstanceId.Value...)
+				b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.GroupInstanceId), "groupInstanceId"), elem.GroupInstanceId.Value...)
 			}
-			b = append(e.StringLen(b, len(elem.ClientId), "clientId"), elem.ClientId...)
-			b = append(e.StringLen(b, len(elem.ClientHost), "clientHost"), elem.ClientHost...)
+			b = append(e.ClassicStringLen(b, len(elem.ClientId), "clientId"), elem.ClientId...)
+			b = append(e.ClassicStringLen(b, len(elem.ClientHost), "clientHost"), elem.ClientHost...)
 			if version >= 1 {
 				b = binary.BigEndian.AppendUint32(b, uint32(elem.RebalanceTimeout))
 			}
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.SessionTimeout))
-			b = e.Bytes(b, codec.Classic, elem.Subscription)
-			b = e.Bytes(b, codec.Classic, elem.Assignment)
+			b = codec.AppendClassicLen(b, len(elem.Subscription))
+			b = e.Content(b, elem.Subscription)
+			b = codec.AppendClassicLen(b, len(elem.Assignment))
+			b = e.Content(b, elem.Assignment)
 			e.NoTags(elem.UnknownTags)
 			if e.Failed() {
 				return e.InElement("members", j)
@@ -182,15 +184,17 @@ func (m *GroupMetadataValue) encode(e *codec.Encoder, b []byte, version int16) [
 		for j, list := 0, m.Members; j < len(list); j++ {
 			elem := &list[j]
 			b = append(e.CompactStringLen(b, len(elem.MemberId), "memberId"), elem.MemberId...)
-			b = append(e.CompactNullStringLen(b, elem.GroupInstanceId.Valid, len(elem.GroupInstanceId.Value), "groupInstanceId"), elem.GroupInstanceId.Value...)
+			b = append(e.CompactStringLen(b, codec.NullStringLen(elem.GroupInstanceId), "groupInstanceId"), elem.GroupInstanceId.Value...)
 			b = append(e.CompactStringLen(b, len(elem.ClientId), "clientId"), elem.ClientId...)
 			b = append(e.CompactStringLen(b, len(elem.ClientHost), "clientHost"), elem.ClientHost...)
 			b = codec.Extend(b, 8)
 			p := b[len(b)-8:]
 			binary.BigEndian.PutUint32(p, uint32(elem.RebalanceTimeout))
 			binary.BigEndian.PutUint32(p[4:], uint32(elem.SessionTimeout))
-			b = e.Bytes(b, codec.Compact, elem.Subscription)
-			b = e.Bytes(b, codec.Compact, elem.Assignment)
+			b = codec.AppendCompactLen(b, len(elem.Subscription))
+			b = e.Content(b, elem.Subscription)
+			b = codec.AppendCompactLen(b, len(elem.Assignment))
+			b = e.Content(b, elem.Assignment)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
 				return e.InElement("members", j)
@@ -241,8 +245,8 @@ func (m *GroupMetadataValue) decode(d *codec.Decoder, b []byte, i int, version i
 			}
 			elem.SessionTimeout = int32(binary.BigEndian.Uint32(b[i:]))
 			i += 4
-			i = d.Bytes(b, i, codec.Classic, &elem.Subscription, "subscription")
-			i = d.Bytes(b, i, codec.Classic, &elem.Assignment, "assignment")
+			i = d.ClassicBytes(b, i, codec.Classic, &elem.Subscription, "subscription")
+			i = d.ClassicBytes(b, i, codec.Classic, &elem.Assignment, "assignment")
 			elem.UnknownTags = kwire.Tags{}
 			if i < 0 {
 				return d.InElement(i, "members", j)
@@ -262,16 +266,14 @@ func (m *GroupMetadataValue) decode(d *codec.Decoder, b []byte, i int, version i
 			elem.RebalanceTimeout = int32(binary.BigEndian.Uint32(p))
 			elem.SessionTimeout = int32(binary.BigEndian.Uint32(p[4:]))
 			i += 8
-			i = d.Bytes(b, i, codec.Compact, &elem.Subscription, "subscription")
-			i = d.Bytes(b, i, codec.Compact, &elem.Assignment, "assignment")
+			i = d.CompactBytes(b, i, codec.Compact, &elem.Subscription, "subscription")
+			i = d.CompactBytes(b, i, codec.Compact, &elem.Assignment, "assignment")
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "members", j)
 			}
+
 		}
 	}
 	return d.Tags(b, i, form, &m.UnknownTags)

@@ -117,10 +117,12 @@ func (m *ShareGroupCurrentMemberAssignmentValue) encode(e *codec.Encoder, b []by
 		elem := &list[j]
 		b = append(b, elem.TopicId[:]...)
 		b = codec.AppendCompactInt32s(b, elem.Partitions)
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("AssignedPartitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
@@ -129,7 +131,7 @@ func (m *ShareGroupCurrentMemberAssignmentValue) decode(d *codec.Decoder, b []by
 	m.MemberEpoch, i = d.Int32(b, i, "MemberEpoch")
 	m.PreviousMemberEpoch, i = d.Int32(b, i, "PreviousMemberEpoch")
 	m.State, i = d.Int8(b, i, "State")
-	n, i := d.CompactArrayLen(b, i, 18, "AssignedPartitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 18, "AssignedPartitions")
 	if n > cap(m.AssignedPartitions) || m.AssignedPartitions == nil {
 		m.AssignedPartitions = make([]ShareGroupCurrentMemberAssignmentValueTopicPartitions, n)
 	}
@@ -144,12 +146,10 @@ func (m *ShareGroupCurrentMemberAssignmentValue) decode(d *codec.Decoder, b []by
 		i = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.AssignedPartitions)-j, "Partitions")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "AssignedPartitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -127,7 +127,7 @@ func (m *ShareGroupStatePartitionMetadataValue) encode(e *codec.Encoder, b []byt
 }
 
 func (m *ShareGroupStatePartitionMetadataValue) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *shareGroupStatePartitionMetadataValueSlabs) int {
-	n, i := d.CompactArrayLen(b, i, 19, "InitializingTopics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 19, "InitializingTopics")
 	if n > cap(m.InitializingTopics) || m.InitializingTopics == nil {
 		m.InitializingTopics = make([]ShareGroupStatePartitionMetadataValueTopicPartitionsInfo, n)
 	}
@@ -137,7 +137,7 @@ func (m *ShareGroupStatePartitionMetadataValue) decode(d *codec.Decoder, b []byt
 			return d.InElement(i, "InitializingTopics", j)
 		}
 	}
-	n, i = d.CompactArrayLen(b, i, 19, "InitializedTopics")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 19, "InitializedTopics")
 	if n > cap(m.InitializedTopics) || m.InitializedTopics == nil {
 		m.InitializedTopics = make([]ShareGroupStatePartitionMetadataValueTopicPartitionsInfo, n)
 	}
@@ -147,7 +147,7 @@ func (m *ShareGroupStatePartitionMetadataValue) decode(d *codec.Decoder, b []byt
 			return d.InElement(i, "InitializedTopics", j)
 		}
 	}
-	n, i = d.CompactArrayLen(b, i, 18, "DeletingTopics")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 18, "DeletingTopics")
 	if n > cap(m.DeletingTopics) || m.DeletingTopics == nil {
 		m.DeletingTopics = make([]ShareGroupStatePartitionMetadataValueTopicInfo, n)
 	}
@@ -162,12 +162,10 @@ func (m *ShareGroupStatePartitionMetadataValue) decode(d *codec.Decoder, b []byt
 		i = d.CompactString(b, i, &elem.TopicName, "TopicName")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "DeletingTopics", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -181,7 +181,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) decode(d *codec.Decoder, b []
 	m.MemberEpoch, i = d.Int32(b, i, "MemberEpoch")
 	m.PreviousMemberEpoch, i = d.Int32(b, i, "PreviousMemberEpoch")
 	m.State, i = d.Int8(b, i, "State")
-	n, i := d.CompactArrayLen(b, i, 3, "ActiveTasks")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "ActiveTasks")
 	if n > cap(m.ActiveTasks) || m.ActiveTasks == nil {
 		m.ActiveTasks = make([]StreamsGroupCurrentMemberAssignmentValueTaskIds, n)
 	}
@@ -191,7 +191,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) decode(d *codec.Decoder, b []
 			return d.InElement(i, "ActiveTasks", j)
 		}
 	}
-	n, i = d.CompactArrayLen(b, i, 3, "StandbyTasks")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 3, "StandbyTasks")
 	if n > cap(m.StandbyTasks) || m.StandbyTasks == nil {
 		m.StandbyTasks = make([]StreamsGroupCurrentMemberAssignmentValueTaskIds, n)
 	}
@@ -201,7 +201,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) decode(d *codec.Decoder, b []
 			return d.InElement(i, "StandbyTasks", j)
 		}
 	}
-	n, i = d.CompactArrayLen(b, i, 3, "WarmupTasks")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 3, "WarmupTasks")
 	if n > cap(m.WarmupTasks) || m.WarmupTasks == nil {
 		m.WarmupTasks = make([]StreamsGroupCurrentMemberAssignmentValueTaskIds, n)
 	}
@@ -211,7 +211,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) decode(d *codec.Decoder, b []
 			return d.InElement(i, "WarmupTasks", j)
 		}
 	}
-	n, i = d.CompactArrayLen(b, i, 3, "ActiveTasksPendingRevocation")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 3, "ActiveTasksPendingRevocation")
 	if n > cap(m.ActiveTasksPendingRevocation) || m.ActiveTasksPendingRevocation == nil {
 		m.ActiveTasksPendingRevocation = make([]StreamsGroupCurrentMemberAssignmentValueTaskIds, n)
 	}
@@ -221,7 +221,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) decode(d *codec.Decoder, b []
 			return d.InElement(i, "ActiveTasksPendingRevocation", j)
 		}
 	}
-	n, i = d.CompactArrayLen(b, i, 3, "StandbyTasksPendingRevocation")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 3, "StandbyTasksPendingRevocation")
 	if n > cap(m.StandbyTasksPendingRevocation) || m.StandbyTasksPendingRevocation == nil {
 		m.StandbyTasksPendingRevocation = make([]StreamsGroupCurrentMemberAssignmentValueTaskIds, n)
 	}
@@ -231,7 +231,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) decode(d *codec.Decoder, b []
 			return d.InElement(i, "StandbyTasksPendingRevocation", j)
 		}
 	}
-	n, i = d.CompactArrayLen(b, i, 3, "WarmupTasksPendingRevocation")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 3, "WarmupTasksPendingRevocation")
 	if n > cap(m.WarmupTasksPendingRevocation) || m.WarmupTasksPendingRevocation == nil {
 		m.WarmupTasksPendingRevocation = make([]StreamsGroupCurrentMemberAssignmentValueTaskIds, n)
 	}

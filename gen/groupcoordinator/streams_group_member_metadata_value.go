@@ -183,7 +183,7 @@ func (m *StreamsGroupMemberMetadataValue) decode(d *codec.Decoder, b []byte, i i
 		}
 		i = d.InField(m.UserEndpoint.decode(d, b, i, version), "UserEndpoint")
 	}
-	n, i := d.CompactArrayLen(b, i, 3, "ClientTags")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "ClientTags")
 	if n > cap(m.ClientTags) || m.ClientTags == nil {
 		m.ClientTags = make([]StreamsGroupMemberMetadataValueKeyValue, n)
 	}
@@ -194,12 +194,10 @@ func (m *StreamsGroupMemberMetadataValue) decode(d *codec.Decoder, b []byte, i i
 		i = d.CompactString(b, i, &elem.Value, "Value")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "ClientTags", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

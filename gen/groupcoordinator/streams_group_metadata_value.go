@@ -210,7 +210,7 @@ func (m *StreamsGroupMetadataValue) decodeTags(d *codec.Decoder, b []byte, i int
 			t.Done(i, "ValidatedTopologyEpoch")
 		case 1:
 			found[1], i = true, t.Start
-			n, i = d.ArrayLen(t.Bytes, i, codec.Compact|codec.Nullable, 3, "LastAssignmentConfigs")
+			n, i = d.CompactArrayLen(t.Bytes, i, codec.Compact|codec.Nullable, 3, "LastAssignmentConfigs")
 			if n < 0 {
 				m.LastAssignmentConfigs = nil
 			} else {

@@ -123,7 +123,7 @@ func (m *StreamsGroupTargetAssignmentMemberValue) encode(e *codec.Encoder, b []b
 }
 
 func (m *StreamsGroupTargetAssignmentMemberValue) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupTargetAssignmentMemberValueSlabs) int {
-	n, i := d.CompactArrayLen(b, i, 3, "ActiveTasks")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "ActiveTasks")
 	if n > cap(m.ActiveTasks) || m.ActiveTasks == nil {
 		m.ActiveTasks = make([]StreamsGroupTargetAssignmentMemberValueTaskIds, n)
 	}
@@ -133,7 +133,7 @@ func (m *StreamsGroupTargetAssignmentMemberValue) decode(d *codec.Decoder, b []b
 			return d.InElement(i, "ActiveTasks", j)
 		}
 	}
-	n, i = d.CompactArrayLen(b, i, 3, "StandbyTasks")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 3, "StandbyTasks")
 	if n > cap(m.StandbyTasks) || m.StandbyTasks == nil {
 		m.StandbyTasks = make([]StreamsGroupTargetAssignmentMemberValueTaskIds, n)
 	}
@@ -143,7 +143,7 @@ func (m *StreamsGroupTargetAssignmentMemberValue) decode(d *codec.Decoder, b []b
 			return d.InElement(i, "StandbyTasks", j)
 		}
 	}
-	n, i = d.CompactArrayLen(b, i, 3, "WarmupTasks")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 3, "WarmupTasks")
 	if n > cap(m.WarmupTasks) || m.WarmupTasks == nil {
 		m.WarmupTasks = make([]StreamsGroupTargetAssignmentMemberValueTaskIds, n)
 	}

@@ -112,7 +112,7 @@ func (m *StreamsGroupTopologyValue) encode(e *codec.Encoder, b []byte, version i
 
 func (m *StreamsGroupTopologyValue) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyValueSlabs) int {
 	m.Epoch, i = d.Int32(b, i, "Epoch")
-	n, i := d.CompactArrayLen(b, i, 8, "Subtopologies")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 8, "Subtopologies")
 	if n > cap(m.Subtopologies) || m.Subtopologies == nil {
 		m.Subtopologies = make([]StreamsGroupTopologyValueSubtopology, n)
 	}
@@ -194,10 +194,12 @@ func (m *StreamsGroupTopologyValueSubtopology) encode(e *codec.Encoder, b []byte
 		b = codec.AppendInts(b, codec.Compact, elem.SourceTopics)
 		b = codec.AppendInts(b, codec.Compact, elem.SourceTopicRegex)
 		b = codec.AppendInts(b, codec.Compact, elem.RepartitionSourceTopics)
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("CopartitionGroups", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
@@ -206,7 +208,7 @@ func (m *StreamsGroupTopologyValueSubtopology) decode(d *codec.Decoder, b []byte
 	i = d.CompactString(b, i, &m.SubtopologyId, "SubtopologyId")
 	i = d.Strings(b, i, codec.Compact, &m.SourceTopics, &slabs.strings, 3*(groups), "SourceTopics")
 	i = d.Strings(b, i, codec.Compact, &m.SourceTopicRegex, &slabs.strings, 3*(groups), "SourceTopicRegex")
-	n, i := d.CompactArrayLen(b, i, 9, "StateChangelogTopics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 9, "StateChangelogTopics")
 	if n > cap(m.StateChangelogTopics) || m.StateChangelogTopics == nil {
 		m.StateChangelogTopics = slabs.streamsGroupTopologyValueTopicInfoList.Make(n, 2*(groups), (len(b)-i)/9)
 	}
@@ -218,7 +220,7 @@ func (m *StreamsGroupTopologyValueSubtopology) decode(d *codec.Decoder, b []byte
 		}
 	}
 	i = d.Strings(b, i, codec.Compact, &m.RepartitionSinkTopics, &slabs.strings, 3*(groups), "RepartitionSinkTopics")
-	n, i = d.CompactArrayLen(b, i, 9, "RepartitionSourceTopics")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 9, "RepartitionSourceTopics")
 	if n > cap(m.RepartitionSourceTopics) || m.RepartitionSourceTopics == nil {
 		m.RepartitionSourceTopics = slabs.streamsGroupTopologyValueTopicInfoList.Make(n, 2*(groups), (len(b)-i)/9)
 	}
@@ -229,7 +231,7 @@ func (m *StreamsGroupTopologyValueSubtopology) decode(d *codec.Decoder, b []byte
 			return d.InElement(i, "RepartitionSourceTopics", j)
 		}
 	}
-	n, i = d.CompactArrayLen(b, i, 4, "CopartitionGroups")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 4, "CopartitionGroups")
 	if n > cap(m.CopartitionGroups) || m.CopartitionGroups == nil {
 		m.CopartitionGroups = slabs.streamsGroupTopologyValueCopartitionGroupList.Make(n, groups, (len(b)-i)/4)
 	}
@@ -242,12 +244,10 @@ func (m *StreamsGroupTopologyValueSubtopology) decode(d *codec.Decoder, b []byte
 		i = codec.Ints(d, b, i, codec.Compact, &elem.RepartitionSourceTopics, &slabs.int16s, 3*(copartitionGroupsLeft-j), "RepartitionSourceTopics")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "CopartitionGroups", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
@@ -352,7 +352,7 @@ func (m *StreamsGroupTopologyValueTopicInfo) decode(d *codec.Decoder, b []byte, 
 	m.Partitions = int32(binary.BigEndian.Uint32(p))
 	m.ReplicationFactor = int16(binary.BigEndian.Uint16(p[4:]))
 	i += 6
-	n, i := d.CompactArrayLen(b, i, 3, "TopicConfigs")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "TopicConfigs")
 	if n > cap(m.TopicConfigs) || m.TopicConfigs == nil {
 		m.TopicConfigs = slabs.streamsGroupTopologyValueTopicConfigList.Make(n, groups, (len(b)-i)/3)
 	}
@@ -363,12 +363,10 @@ func (m *StreamsGroupTopologyValueTopicInfo) decode(d *codec.Decoder, b []byte, 
 		i = d.CompactString(b, i, &elem.Value, "value")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "TopicConfigs", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -182,7 +182,7 @@ func (m *AddPartitionsToTxnRequest) decode(d *codec.Decoder, b []byte, i int, ve
 	form := codec.FormOf(version >= 3)
 	var n int
 	if version >= 4 {
-		n, i = d.CompactArrayLen(b, i, 14, "Transactions")
+		n, i = d.CompactArrayLen(b, i, codec.Compact, 14, "Transactions")
 		if n > cap(m.Transactions) || m.Transactions == nil {
 			m.Transactions = make([]AddPartitionsToTxnRequestTransaction, n)
 		}
@@ -294,7 +294,7 @@ func (m *AddPartitionsToTxnRequestTransaction) decode(d *codec.Decoder, b []byte
 	m.ProducerEpoch = int16(binary.BigEndian.Uint16(p[8:]))
 	m.VerifyOnly = p[10] != 0
 	i += 11
-	n, i := d.CompactArrayLen(b, i, 3, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = slabs.addPartitionsToTxnRequestTopicList.Make(n, groups, (len(b)-i)/3)
 	}
@@ -329,7 +329,7 @@ type AddPartitionsToTxnRequestTopic struct {
 }
 
 func (m *AddPartitionsToTxnRequestTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = append(e.ClassicStringLen(b, len(m.Name), "Name"), m.Name...)
 	b = codec.AppendClassicInt32s(b, m.Partitions)
 	e.NoTags(m.UnknownTags)
 	return b

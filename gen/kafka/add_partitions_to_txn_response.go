@@ -165,7 +165,7 @@ func (m *AddPartitionsToTxnResponse) decode(d *codec.Decoder, b []byte, i int, v
 	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
 	if version >= 4 {
 		m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
-		n, i = d.CompactArrayLen(b, i, 3, "ResultsByTransaction")
+		n, i = d.CompactArrayLen(b, i, codec.Compact, 3, "ResultsByTransaction")
 		if n > cap(m.ResultsByTransaction) || m.ResultsByTransaction == nil {
 			m.ResultsByTransaction = make([]AddPartitionsToTxnResponseResult, n)
 		}
@@ -239,7 +239,7 @@ func (m *AddPartitionsToTxnResponseResult) encode(e *codec.Encoder, b []byte, ve
 
 func (m *AddPartitionsToTxnResponseResult) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnResponseSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.TransactionalId, "TransactionalId")
-	n, i := d.CompactArrayLen(b, i, 3, "TopicResults")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "TopicResults")
 	if n > cap(m.TopicResults) || m.TopicResults == nil {
 		m.TopicResults = slabs.addPartitionsToTxnResponseTopicResultList.Make(n, groups, (len(b)-i)/3)
 	}
@@ -274,7 +274,7 @@ type AddPartitionsToTxnResponseTopicResult struct {
 }
 
 func (m *AddPartitionsToTxnResponseTopicResult) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = append(e.ClassicStringLen(b, len(m.Name), "Name"), m.Name...)
 	b = codec.AppendClassicLen(b, len(m.ResultsByPartition))
 	if e.Failed() {
 		return b
@@ -285,10 +285,11 @@ func (m *AddPartitionsToTxnResponseTopicResult) encodeClassic(e *codec.Encoder, 
 		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.PartitionErrorCode))
-		e.NoTags(elem.UnknownTags)
-		if e.Failed() {
+		if !elem.UnknownTags.IsEmpty() {
+			e.NoTags(elem.UnknownTags)
 			return e.InElement("ResultsByPartition", j)
 		}
+
 	}
 	e.NoTags(m.UnknownTags)
 	return b
@@ -296,7 +297,7 @@ func (m *AddPartitionsToTxnResponseTopicResult) encodeClassic(e *codec.Encoder, 
 
 func (m *AddPartitionsToTxnResponseTopicResult) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnResponseSlabs, groups int) int {
 	i = d.ClassicString(b, i, &m.Name, "Name")
-	n, i := d.ArrayLen(b, i, codec.Classic, 6, "ResultsByPartition")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 6, "ResultsByPartition")
 	if n > cap(m.ResultsByPartition) || m.ResultsByPartition == nil {
 		m.ResultsByPartition = slabs.addPartitionsToTxnResponsePartitionResultList.Make(n, groups, (len(b)-i)/6)
 	}
@@ -329,17 +330,19 @@ func (m *AddPartitionsToTxnResponseTopicResult) encodeFlexible(e *codec.Encoder,
 		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.PartitionErrorCode))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("ResultsByPartition", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
 
 func (m *AddPartitionsToTxnResponseTopicResult) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *addPartitionsToTxnResponseSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.Name, "Name")
-	n, i := d.CompactArrayLen(b, i, 7, "ResultsByPartition")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 7, "ResultsByPartition")
 	if n > cap(m.ResultsByPartition) || m.ResultsByPartition == nil {
 		m.ResultsByPartition = slabs.addPartitionsToTxnResponsePartitionResultList.Make(n, groups, (len(b)-i)/7)
 	}
@@ -355,12 +358,10 @@ func (m *AddPartitionsToTxnResponseTopicResult) decodeFlexible(d *codec.Decoder,
 		i += 6
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "ResultsByPartition", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

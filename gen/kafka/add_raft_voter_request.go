@@ -154,7 +154,7 @@ func (m *AddRaftVoterRequest) decode(d *codec.Decoder, b []byte, i int, version 
 	m.TimeoutMs, i = d.Int32(b, i, "TimeoutMs")
 	m.VoterId, i = d.Int32(b, i, "VoterId")
 	m.VoterDirectoryId, i = d.UUID(b, i, "VoterDirectoryId")
-	n, i := d.CompactArrayLen(b, i, 5, "Listeners")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 5, "Listeners")
 	if n > cap(m.Listeners) || m.Listeners == nil {
 		m.Listeners = make([]AddRaftVoterRequestListener, n)
 	}
@@ -170,12 +170,10 @@ func (m *AddRaftVoterRequest) decode(d *codec.Decoder, b []byte, i int, version 
 		i += 2
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Listeners", j)
 		}
+
 	}
 	if version >= 1 {
 		m.AckWhenCommitted, i = d.Bool(b, i, "AckWhenCommitted")

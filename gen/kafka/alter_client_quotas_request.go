@@ -102,7 +102,7 @@ type alterClientQuotasRequestSlabs struct {
 func (m *AlterClientQuotasRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	form := codec.FormOf(version >= 1)
 	b = codec.AppendLen(b, form, len(m.Entries))
-	if version <= 0 {
+	if version == 0 {
 		for j := range m.Entries {
 			if b = m.Entries[j].encodeClassic(e, b, version); e.Failed() {
 				return e.InElement("Entries", j)
@@ -126,7 +126,7 @@ func (m *AlterClientQuotasRequest) decode(d *codec.Decoder, b []byte, i int, ver
 		m.Entries = make([]AlterClientQuotasRequestEntryData, n)
 	}
 	m.Entries = m.Entries[:n]
-	if version <= 0 {
+	if version == 0 {
 		for j := range m.Entries {
 			if i = m.Entries[j].decodeClassic(d, b, i, version, slabs, len(m.Entries)-j); i < 0 {
 				return d.InElement(i, "Entries", j)
@@ -165,8 +165,8 @@ func (m *AlterClientQuotasRequestEntryData) encodeClassic(e *codec.Encoder, b []
 	b = codec.AppendClassicLen(b, len(m.Entity))
 	for j, list := 0, m.Entity; j < len(list); j++ {
 		elem := &list[j]
-		b = append(e.StringLen(b, len(elem.EntityType), "EntityType"), elem.EntityType...)
-		b = append(e.NullStringLen(b, elem.EntityName.Valid, len(elem.EntityName.Value), "EntityName"), elem.EntityName.Value...)
+		b = append(e.ClassicStringLen(b, len(elem.EntityType), "EntityType"), elem.EntityType...)
+		b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.EntityName), "EntityName"), elem.EntityName.Value...)
 		e.NoTags(elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("Entity", j)
@@ -175,7 +175,7 @@ func (m *AlterClientQuotasRequestEntryData) encodeClassic(e *codec.Encoder, b []
 	b = codec.AppendClassicLen(b, len(m.Ops))
 	for j, list := 0, m.Ops; j < len(list); j++ {
 		elem := &list[j]
-		b = append(e.StringLen(b, len(elem.Key), "Key"), elem.Key...)
+		b = append(e.ClassicStringLen(b, len(elem.Key), "Key"), elem.Key...)
 		b = codec.Extend(b, 9)
 		p := b[len(b)-9:]
 		binary.BigEndian.PutUint64(p, math.Float64bits(elem.Value))
@@ -190,7 +190,7 @@ func (m *AlterClientQuotasRequestEntryData) encodeClassic(e *codec.Encoder, b []
 }
 
 func (m *AlterClientQuotasRequestEntryData) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasRequestSlabs, groups int) int {
-	n, i := d.ArrayLen(b, i, codec.Classic, 4, "Entity")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 4, "Entity")
 	if n > cap(m.Entity) || m.Entity == nil {
 		m.Entity = slabs.alterClientQuotasRequestEntityDataList.Make(n, groups, (len(b)-i)/4)
 	}
@@ -204,7 +204,7 @@ func (m *AlterClientQuotasRequestEntryData) decodeClassic(d *codec.Decoder, b []
 			return d.InElement(i, "Entity", j)
 		}
 	}
-	n, i = d.ArrayLen(b, i, codec.Classic, 11, "Ops")
+	n, i = d.ClassicArrayLen(b, i, codec.Classic, 11, "Ops")
 	if n > cap(m.Ops) || m.Ops == nil {
 		m.Ops = slabs.alterClientQuotasRequestOpDataList.Make(n, groups, (len(b)-i)/11)
 	}
@@ -231,7 +231,7 @@ func (m *AlterClientQuotasRequestEntryData) encodeFlexible(e *codec.Encoder, b [
 	for j, list := 0, m.Entity; j < len(list); j++ {
 		elem := &list[j]
 		b = append(e.CompactStringLen(b, len(elem.EntityType), "EntityType"), elem.EntityType...)
-		b = append(e.CompactNullStringLen(b, elem.EntityName.Valid, len(elem.EntityName.Value), "EntityName"), elem.EntityName.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.EntityName), "EntityName"), elem.EntityName.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("Entity", j)
@@ -254,7 +254,7 @@ func (m *AlterClientQuotasRequestEntryData) encodeFlexible(e *codec.Encoder, b [
 }
 
 func (m *AlterClientQuotasRequestEntryData) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *alterClientQuotasRequestSlabs, groups int) int {
-	n, i := d.CompactArrayLen(b, i, 3, "Entity")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Entity")
 	if n > cap(m.Entity) || m.Entity == nil {
 		m.Entity = slabs.alterClientQuotasRequestEntityDataList.Make(n, groups, (len(b)-i)/3)
 	}
@@ -265,14 +265,12 @@ func (m *AlterClientQuotasRequestEntryData) decodeFlexible(d *codec.Decoder, b [
 		i = d.CompactNullString(b, i, &elem.EntityName, "EntityName")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Entity", j)
 		}
+
 	}
-	n, i = d.CompactArrayLen(b, i, 11, "Ops")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 11, "Ops")
 	if n > cap(m.Ops) || m.Ops == nil {
 		m.Ops = slabs.alterClientQuotasRequestOpDataList.Make(n, groups, (len(b)-i)/11)
 	}
@@ -289,12 +287,10 @@ func (m *AlterClientQuotasRequestEntryData) decodeFlexible(d *codec.Decoder, b [
 		i += 9
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Ops", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

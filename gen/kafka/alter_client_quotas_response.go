@@ -101,7 +101,7 @@ func (m *AlterClientQuotasResponse) encode(e *codec.Encoder, b []byte, version i
 	form := codec.FormOf(version >= 1)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	b = codec.AppendLen(b, form, len(m.Entries))
-	if version <= 0 {
+	if version == 0 {
 		for j := range m.Entries {
 			if b = m.Entries[j].encodeClassic(e, b, version); e.Failed() {
 				return e.InElement("Entries", j)
@@ -125,7 +125,7 @@ func (m *AlterClientQuotasResponse) decode(d *codec.Decoder, b []byte, i int, ve
 		m.Entries = make([]AlterClientQuotasResponseEntryData, n)
 	}
 	m.Entries = m.Entries[:n]
-	if version <= 0 {
+	if version == 0 {
 		for j := range m.Entries {
 			if i = m.Entries[j].decodeClassic(d, b, i, version, slabs, len(m.Entries)-j); i < 0 {
 				return d.InElement(i, "Entries", j)
@@ -182,15 +182,15 @@ func (m *AlterClientQuotasResponseEntryData) SetDefaults() {
 
 func (m *AlterClientQuotasResponseEntryData) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = append(e.NullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = append(e.ClassicStringLen(b, codec.NullStringLen(m.ErrorMessage), "ErrorMessage"), m.ErrorMessage.Value...)
 	b = codec.AppendClassicLen(b, len(m.Entity))
 	if e.Failed() {
 		return b
 	}
 	for j, list := 0, m.Entity; j < len(list); j++ {
 		elem := &list[j]
-		b = append(e.StringLen(b, len(elem.EntityType), "EntityType"), elem.EntityType...)
-		b = append(e.NullStringLen(b, elem.EntityName.Valid, len(elem.EntityName.Value), "EntityName"), elem.EntityName.Value...)
+		b = append(e.ClassicStringLen(b, len(elem.EntityType), "EntityType"), elem.EntityType...)
+		b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.EntityName), "EntityName"), elem.EntityName.Value...)
 		e.NoTags(elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("Entity", j)
@@ -207,7 +207,7 @@ func (m *AlterClientQuotasResponseEntryData) decodeClassic(d *codec.Decoder, b [
 	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
 	i = d.ClassicNullString(b, i, &m.ErrorMessage, "ErrorMessage")
-	n, i := d.ArrayLen(b, i, codec.Classic, 4, "Entity")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 4, "Entity")
 	if n > cap(m.Entity) || m.Entity == nil {
 		m.Entity = slabs.alterClientQuotasResponseEntityDataList.Make(n, groups, (len(b)-i)/4)
 	}
@@ -227,7 +227,7 @@ func (m *AlterClientQuotasResponseEntryData) decodeClassic(d *codec.Decoder, b [
 
 func (m *AlterClientQuotasResponseEntryData) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.ErrorMessage), "ErrorMessage"), m.ErrorMessage.Value...)
 	b = codec.AppendCompactLen(b, len(m.Entity))
 	if e.Failed() {
 		return b
@@ -235,7 +235,7 @@ func (m *AlterClientQuotasResponseEntryData) encodeFlexible(e *codec.Encoder, b 
 	for j, list := 0, m.Entity; j < len(list); j++ {
 		elem := &list[j]
 		b = append(e.CompactStringLen(b, len(elem.EntityType), "EntityType"), elem.EntityType...)
-		b = append(e.CompactNullStringLen(b, elem.EntityName.Valid, len(elem.EntityName.Value), "EntityName"), elem.EntityName.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.EntityName), "EntityName"), elem.EntityName.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("Entity", j)
@@ -251,7 +251,7 @@ func (m *AlterClientQuotasResponseEntryData) decodeFlexible(d *codec.Decoder, b 
 	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
 	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
-	n, i := d.CompactArrayLen(b, i, 3, "Entity")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Entity")
 	if n > cap(m.Entity) || m.Entity == nil {
 		m.Entity = slabs.alterClientQuotasResponseEntityDataList.Make(n, groups, (len(b)-i)/3)
 	}
@@ -262,12 +262,10 @@ func (m *AlterClientQuotasResponseEntryData) decodeFlexible(d *codec.Decoder, b 
 		i = d.CompactNullString(b, i, &elem.EntityName, "EntityName")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Entity", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

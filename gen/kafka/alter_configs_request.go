@@ -172,15 +172,15 @@ type AlterConfigsRequestResource struct {
 
 func (m *AlterConfigsRequestResource) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, byte(m.ResourceType))
-	b = append(e.StringLen(b, len(m.ResourceName), "ResourceName"), m.ResourceName...)
+	b = append(e.ClassicStringLen(b, len(m.ResourceName), "ResourceName"), m.ResourceName...)
 	b = codec.AppendClassicLen(b, len(m.Configs))
 	if e.Failed() {
 		return b
 	}
 	for j, list := 0, m.Configs; j < len(list); j++ {
 		elem := &list[j]
-		b = append(e.StringLen(b, len(elem.Name), "Name"), elem.Name...)
-		b = append(e.NullStringLen(b, elem.Value.Valid, len(elem.Value.Value), "Value"), elem.Value.Value...)
+		b = append(e.ClassicStringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.Value), "Value"), elem.Value.Value...)
 		e.NoTags(elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("Configs", j)
@@ -197,7 +197,7 @@ func (m *AlterConfigsRequestResource) decodeClassic(d *codec.Decoder, b []byte, 
 	m.ResourceType = int8(b[i])
 	i++
 	i = d.ClassicString(b, i, &m.ResourceName, "ResourceName")
-	n, i := d.ArrayLen(b, i, codec.Classic, 4, "Configs")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 4, "Configs")
 	if n > cap(m.Configs) || m.Configs == nil {
 		m.Configs = slabs.alterConfigsRequestAlterableConfigList.Make(n, groups, (len(b)-i)/4)
 	}
@@ -225,7 +225,7 @@ func (m *AlterConfigsRequestResource) encodeFlexible(e *codec.Encoder, b []byte,
 	for j, list := 0, m.Configs; j < len(list); j++ {
 		elem := &list[j]
 		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
-		b = append(e.CompactNullStringLen(b, elem.Value.Valid, len(elem.Value.Value), "Value"), elem.Value.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.Value), "Value"), elem.Value.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("Configs", j)
@@ -241,7 +241,7 @@ func (m *AlterConfigsRequestResource) decodeFlexible(d *codec.Decoder, b []byte,
 	m.ResourceType = int8(b[i])
 	i++
 	i = d.CompactString(b, i, &m.ResourceName, "ResourceName")
-	n, i := d.CompactArrayLen(b, i, 3, "Configs")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Configs")
 	if n > cap(m.Configs) || m.Configs == nil {
 		m.Configs = slabs.alterConfigsRequestAlterableConfigList.Make(n, groups, (len(b)-i)/3)
 	}
@@ -252,12 +252,10 @@ func (m *AlterConfigsRequestResource) decodeFlexible(d *codec.Decoder, b []byte,
 		i = d.CompactNullString(b, i, &elem.Value, "Value")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Configs", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -102,9 +102,9 @@ func (m *AlterConfigsResponse) encode(e *codec.Encoder, b []byte, version int16)
 		for j, list := 0, m.Responses; j < len(list); j++ {
 			elem := &list[j]
 			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-			b = append(e.NullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+			b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 			b = append(b, byte(elem.ResourceType))
-			b = append(e.StringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
+			b = append(e.ClassicStringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
 			e.NoTags(elem.UnknownTags)
 			if e.Failed() {
 				return e.InElement("Responses", j)
@@ -114,7 +114,7 @@ func (m *AlterConfigsResponse) encode(e *codec.Encoder, b []byte, version int16)
 		for j, list := 0, m.Responses; j < len(list); j++ {
 			elem := &list[j]
 			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-			b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+			b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 			b = append(b, byte(elem.ResourceType))
 			b = append(e.CompactStringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
 			b = e.UnknownTags(b, elem.UnknownTags)
@@ -171,12 +171,10 @@ func (m *AlterConfigsResponse) decode(d *codec.Decoder, b []byte, i int, version
 			i = d.CompactString(b, i, &elem.ResourceName, "ResourceName")
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "Responses", j)
 			}
+
 		}
 	}
 	return d.Tags(b, i, form, &m.UnknownTags)

@@ -142,7 +142,7 @@ func (m *AlterPartitionReassignmentsRequest) decode(d *codec.Decoder, b []byte, 
 	} else {
 		m.AllowReplicationFactorChange = true
 	}
-	n, i := d.CompactArrayLen(b, i, 3, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]AlterPartitionReassignmentsRequestReassignableTopic, n)
 	}
@@ -182,17 +182,19 @@ func (m *AlterPartitionReassignmentsRequestReassignableTopic) encode(e *codec.En
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
 		b = codec.AppendInts(b, codec.Compact|codec.Nullable, elem.Replicas)
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
 
 func (m *AlterPartitionReassignmentsRequestReassignableTopic) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *alterPartitionReassignmentsRequestSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.Name, "Name")
-	n, i := d.CompactArrayLen(b, i, 6, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 6, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.alterPartitionReassignmentsRequestReassignablePartitionList.Make(n, groups, (len(b)-i)/6)
 	}
@@ -208,12 +210,10 @@ func (m *AlterPartitionReassignmentsRequestReassignableTopic) decode(d *codec.De
 		i = codec.Ints(d, b, i, codec.Compact|codec.Nullable, &elem.Replicas, &slabs.int32s, partitionsLeft-j, "Replicas")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

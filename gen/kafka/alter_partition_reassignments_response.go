@@ -150,7 +150,7 @@ func (m *AlterPartitionReassignmentsResponse) decode(d *codec.Decoder, b []byte,
 	}
 	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
 	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
-	n, i := d.CompactArrayLen(b, i, 3, "Responses")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Responses")
 	if n > cap(m.Responses) || m.Responses == nil {
 		m.Responses = make([]AlterPartitionReassignmentsResponseReassignableTopicResponse, n)
 	}
@@ -192,7 +192,7 @@ func (m *AlterPartitionReassignmentsResponseReassignableTopicResponse) encode(e 
 		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("Partitions", j)
@@ -203,7 +203,7 @@ func (m *AlterPartitionReassignmentsResponseReassignableTopicResponse) encode(e 
 
 func (m *AlterPartitionReassignmentsResponseReassignableTopicResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *alterPartitionReassignmentsResponseSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.Name, "Name")
-	n, i := d.CompactArrayLen(b, i, 8, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 8, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.alterPartitionReassignmentsResponseReassignablePartitionResponseList.Make(n, groups, (len(b)-i)/8)
 	}
@@ -220,12 +220,10 @@ func (m *AlterPartitionReassignmentsResponseReassignableTopicResponse) decode(d 
 		i = d.CompactNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

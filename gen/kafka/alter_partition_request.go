@@ -134,7 +134,7 @@ func (m *AlterPartitionRequest) encode(e *codec.Encoder, b []byte, version int16
 func (m *AlterPartitionRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *alterPartitionRequestSlabs) int {
 	m.BrokerId, i = d.Int32(b, i, "BrokerId")
 	m.BrokerEpoch, i = d.Int64(b, i, "BrokerEpoch")
-	n, i := d.CompactArrayLen(b, i, 18, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 18, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]AlterPartitionRequestTopicData, n)
 	}
@@ -182,7 +182,7 @@ func (m *AlterPartitionRequestTopicData) decode(d *codec.Decoder, b []byte, i in
 	}
 	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i := d.CompactArrayLen(b, i, 14, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 14, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.alterPartitionRequestPartitionDataList.Make(n, groups, (len(b)-i)/14)
 	}
@@ -258,10 +258,12 @@ func (m *AlterPartitionRequestPartitionData) encode(e *codec.Encoder, b []byte, 
 			p := b[len(b)-12:]
 			binary.BigEndian.PutUint32(p, uint32(elem.BrokerId))
 			binary.BigEndian.PutUint64(p[4:], uint64(elem.BrokerEpoch))
-			b = e.UnknownTags(b, elem.UnknownTags)
-			if e.Failed() {
+			if elem.UnknownTags.IsEmpty() {
+				b = append(b, 0)
+			} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 				return e.InElement("NewIsrWithEpochs", j)
 			}
+
 		}
 	}
 	b = codec.Extend(b, 5)
@@ -285,7 +287,7 @@ func (m *AlterPartitionRequestPartitionData) decode(d *codec.Decoder, b []byte, 
 		m.NewIsrWithEpochs = nil
 	} else {
 		m.NewIsr = nil
-		n, i = d.CompactArrayLen(b, i, 13, "NewIsrWithEpochs")
+		n, i = d.CompactArrayLen(b, i, codec.Compact, 13, "NewIsrWithEpochs")
 		if n > cap(m.NewIsrWithEpochs) || m.NewIsrWithEpochs == nil {
 			m.NewIsrWithEpochs = slabs.alterPartitionRequestBrokerStateList.Make(n, groups, (len(b)-i)/13)
 		}
@@ -301,12 +303,10 @@ func (m *AlterPartitionRequestPartitionData) decode(d *codec.Decoder, b []byte, 
 			i += 12
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "NewIsrWithEpochs", j)
 			}
+
 		}
 	}
 	if i < 0 || len(b)-i < 5 {

@@ -126,7 +126,7 @@ func (m *AlterPartitionResponse) encode(e *codec.Encoder, b []byte, version int1
 func (m *AlterPartitionResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *alterPartitionResponseSlabs) int {
 	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
 	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
-	n, i := d.CompactArrayLen(b, i, 18, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 18, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]AlterPartitionResponseTopicData, n)
 	}
@@ -173,10 +173,12 @@ func (m *AlterPartitionResponseTopicData) encode(e *codec.Encoder, b []byte, ver
 		p = b[len(b)-5:]
 		p[0] = byte(elem.LeaderRecoveryState)
 		binary.BigEndian.PutUint32(p[1:], uint32(elem.PartitionEpoch))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
@@ -187,7 +189,7 @@ func (m *AlterPartitionResponseTopicData) decode(d *codec.Decoder, b []byte, i i
 	}
 	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i := d.CompactArrayLen(b, i, 21, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 21, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.alterPartitionResponsePartitionDataList.Make(n, groups, (len(b)-i)/21)
 	}
@@ -214,12 +216,10 @@ func (m *AlterPartitionResponseTopicData) decode(d *codec.Decoder, b []byte, i i
 		i += 5
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -159,14 +159,14 @@ type AlterReplicaLogDirsRequestAlterReplicaLogDir struct {
 }
 
 func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.Path), "Path"), m.Path...)
+	b = append(e.ClassicStringLen(b, len(m.Path), "Path"), m.Path...)
 	b = codec.AppendClassicLen(b, len(m.Topics))
 	if e.Failed() {
 		return b
 	}
 	for j, list := 0, m.Topics; j < len(list); j++ {
 		elem := &list[j]
-		b = append(e.StringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = append(e.ClassicStringLen(b, len(elem.Name), "Name"), elem.Name...)
 		b = codec.AppendClassicInt32s(b, elem.Partitions)
 		e.NoTags(elem.UnknownTags)
 		if e.Failed() {
@@ -179,7 +179,7 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) encodeClassic(e *codec.En
 
 func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsRequestSlabs, groups int) int {
 	i = d.ClassicString(b, i, &m.Path, "Path")
-	n, i := d.ArrayLen(b, i, codec.Classic, 6, "Topics")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 6, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = slabs.alterReplicaLogDirsRequestAlterReplicaLogDirTopicList.Make(n, groups, (len(b)-i)/6)
 	}
@@ -218,7 +218,7 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) encodeFlexible(e *codec.E
 
 func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsRequestSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.Path, "Path")
-	n, i := d.CompactArrayLen(b, i, 3, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = slabs.alterReplicaLogDirsRequestAlterReplicaLogDirTopicList.Make(n, groups, (len(b)-i)/3)
 	}
@@ -230,12 +230,10 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) decodeFlexible(d *codec.D
 		i = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicsLeft-j, "Partitions")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Topics", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

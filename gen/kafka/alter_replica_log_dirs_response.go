@@ -165,7 +165,7 @@ type AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult struct {
 }
 
 func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.TopicName), "TopicName"), m.TopicName...)
+	b = append(e.ClassicStringLen(b, len(m.TopicName), "TopicName"), m.TopicName...)
 	b = codec.AppendClassicLen(b, len(m.Partitions))
 	if e.Failed() {
 		return b
@@ -176,10 +176,11 @@ func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) encodeClassic
 		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		e.NoTags(elem.UnknownTags)
-		if e.Failed() {
+		if !elem.UnknownTags.IsEmpty() {
+			e.NoTags(elem.UnknownTags)
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	e.NoTags(m.UnknownTags)
 	return b
@@ -187,7 +188,7 @@ func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) encodeClassic
 
 func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsResponseSlabs, groups int) int {
 	i = d.ClassicString(b, i, &m.TopicName, "TopicName")
-	n, i := d.ArrayLen(b, i, codec.Classic, 6, "Partitions")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 6, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.alterReplicaLogDirsResponseAlterReplicaLogDirPartitionResultList.Make(n, groups, (len(b)-i)/6)
 	}
@@ -220,17 +221,19 @@ func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) encodeFlexibl
 		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
 
 func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *alterReplicaLogDirsResponseSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.TopicName, "TopicName")
-	n, i := d.CompactArrayLen(b, i, 7, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 7, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.alterReplicaLogDirsResponseAlterReplicaLogDirPartitionResultList.Make(n, groups, (len(b)-i)/7)
 	}
@@ -246,12 +249,10 @@ func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) decodeFlexibl
 		i += 6
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

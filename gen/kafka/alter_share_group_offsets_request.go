@@ -112,7 +112,7 @@ func (m *AlterShareGroupOffsetsRequest) encode(e *codec.Encoder, b []byte, versi
 
 func (m *AlterShareGroupOffsetsRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *alterShareGroupOffsetsRequestSlabs) int {
 	i = d.CompactString(b, i, &m.GroupId, "GroupId")
-	n, i := d.CompactArrayLen(b, i, 3, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]AlterShareGroupOffsetsRequestTopic, n)
 	}
@@ -156,17 +156,19 @@ func (m *AlterShareGroupOffsetsRequestTopic) encode(e *codec.Encoder, b []byte, 
 		p := b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.StartOffset))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
 
 func (m *AlterShareGroupOffsetsRequestTopic) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *alterShareGroupOffsetsRequestSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.TopicName, "TopicName")
-	n, i := d.CompactArrayLen(b, i, 13, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 13, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.alterShareGroupOffsetsRequestPartitionList.Make(n, groups, (len(b)-i)/13)
 	}
@@ -182,12 +184,10 @@ func (m *AlterShareGroupOffsetsRequestTopic) decode(d *codec.Decoder, b []byte, 
 		i += 12
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

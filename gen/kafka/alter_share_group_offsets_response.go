@@ -131,7 +131,7 @@ func (m *AlterShareGroupOffsetsResponse) decode(d *codec.Decoder, b []byte, i in
 	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
 	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
 	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
-	n, i := d.CompactArrayLen(b, i, 19, "Responses")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 19, "Responses")
 	if n > cap(m.Responses) || m.Responses == nil {
 		m.Responses = make([]AlterShareGroupOffsetsResponseTopic, n)
 	}
@@ -181,7 +181,7 @@ func (m *AlterShareGroupOffsetsResponseTopic) encode(e *codec.Encoder, b []byte,
 		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("Partitions", j)
@@ -197,7 +197,7 @@ func (m *AlterShareGroupOffsetsResponseTopic) decode(d *codec.Decoder, b []byte,
 	}
 	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i := d.CompactArrayLen(b, i, 8, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 8, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.alterShareGroupOffsetsResponsePartitionList.Make(n, groups, (len(b)-i)/8)
 	}
@@ -214,12 +214,10 @@ func (m *AlterShareGroupOffsetsResponseTopic) decode(d *codec.Decoder, b []byte,
 		i = d.CompactNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

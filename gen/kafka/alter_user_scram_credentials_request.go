@@ -125,8 +125,10 @@ func (m *AlterUserScramCredentialsRequest) encode(e *codec.Encoder, b []byte, ve
 		p := b[len(b)-5:]
 		p[0] = byte(elem.Mechanism)
 		binary.BigEndian.PutUint32(p[1:], uint32(elem.Iterations))
-		b = e.Bytes(b, codec.Compact, elem.Salt)
-		b = e.Bytes(b, codec.Compact, elem.SaltedPassword)
+		b = codec.AppendCompactLen(b, len(elem.Salt))
+		b = e.Content(b, elem.Salt)
+		b = codec.AppendCompactLen(b, len(elem.SaltedPassword))
+		b = e.Content(b, elem.SaltedPassword)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("Upsertions", j)
@@ -136,7 +138,7 @@ func (m *AlterUserScramCredentialsRequest) encode(e *codec.Encoder, b []byte, ve
 }
 
 func (m *AlterUserScramCredentialsRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
-	n, i := d.CompactArrayLen(b, i, 3, "Deletions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Deletions")
 	if n > cap(m.Deletions) || m.Deletions == nil {
 		m.Deletions = make([]AlterUserScramCredentialsRequestScramCredentialDeletion, n)
 	}
@@ -151,14 +153,12 @@ func (m *AlterUserScramCredentialsRequest) decode(d *codec.Decoder, b []byte, i 
 		i++
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Deletions", j)
 		}
+
 	}
-	n, i = d.CompactArrayLen(b, i, 9, "Upsertions")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 9, "Upsertions")
 	if n > cap(m.Upsertions) || m.Upsertions == nil {
 		m.Upsertions = make([]AlterUserScramCredentialsRequestScramCredentialUpsertion, n)
 	}
@@ -173,16 +173,14 @@ func (m *AlterUserScramCredentialsRequest) decode(d *codec.Decoder, b []byte, i 
 		elem.Mechanism = int8(p[0])
 		elem.Iterations = int32(binary.BigEndian.Uint32(p[1:]))
 		i += 5
-		i = d.Bytes(b, i, codec.Compact, &elem.Salt, "Salt")
-		i = d.Bytes(b, i, codec.Compact, &elem.SaltedPassword, "SaltedPassword")
+		i = d.CompactBytes(b, i, codec.Compact, &elem.Salt, "Salt")
+		i = d.CompactBytes(b, i, codec.Compact, &elem.SaltedPassword, "SaltedPassword")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Upsertions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

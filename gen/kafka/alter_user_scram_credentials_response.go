@@ -99,7 +99,7 @@ func (m *AlterUserScramCredentialsResponse) encode(e *codec.Encoder, b []byte, v
 		elem := &list[j]
 		b = append(e.CompactStringLen(b, len(elem.User), "User"), elem.User...)
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-		b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("Results", j)
@@ -110,7 +110,7 @@ func (m *AlterUserScramCredentialsResponse) encode(e *codec.Encoder, b []byte, v
 
 func (m *AlterUserScramCredentialsResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
-	n, i := d.CompactArrayLen(b, i, 5, "Results")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 5, "Results")
 	if n > cap(m.Results) || m.Results == nil {
 		m.Results = make([]AlterUserScramCredentialsResponseResult, n)
 	}
@@ -126,12 +126,10 @@ func (m *AlterUserScramCredentialsResponse) decode(d *codec.Decoder, b []byte, i
 		i = d.CompactNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Results", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -164,10 +164,11 @@ func (m *ApiVersionsResponse) encode(e *codec.Encoder, b []byte, version int16) 
 			binary.BigEndian.PutUint16(p, uint16(elem.ApiKey))
 			binary.BigEndian.PutUint16(p[2:], uint16(elem.MinVersion))
 			binary.BigEndian.PutUint16(p[4:], uint16(elem.MaxVersion))
-			e.NoTags(elem.UnknownTags)
-			if e.Failed() {
+			if !elem.UnknownTags.IsEmpty() {
+				e.NoTags(elem.UnknownTags)
 				return e.InElement("ApiKeys", j)
 			}
+
 		}
 	} else {
 		for j, list := 0, m.ApiKeys; j < len(list); j++ {
@@ -177,10 +178,12 @@ func (m *ApiVersionsResponse) encode(e *codec.Encoder, b []byte, version int16) 
 			binary.BigEndian.PutUint16(p, uint16(elem.ApiKey))
 			binary.BigEndian.PutUint16(p[2:], uint16(elem.MinVersion))
 			binary.BigEndian.PutUint16(p[4:], uint16(elem.MaxVersion))
-			b = e.UnknownTags(b, elem.UnknownTags)
-			if e.Failed() {
+			if elem.UnknownTags.IsEmpty() {
+				b = append(b, 0)
+			} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 				return e.InElement("ApiKeys", j)
 			}
+
 		}
 	}
 	if version >= 1 {
@@ -286,12 +289,10 @@ func (m *ApiVersionsResponse) decode(d *codec.Decoder, b []byte, i int, version 
 			i += 6
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "ApiKeys", j)
 			}
+
 		}
 	}
 	if version >= 1 {
@@ -328,7 +329,7 @@ func (m *ApiVersionsResponse) decodeTags(d *codec.Decoder, b []byte, i int, vers
 		switch t.Number {
 		case 0:
 			found[0], i = true, t.Start
-			n, i = d.CompactArrayLen(t.Bytes, i, 6, "SupportedFeatures")
+			n, i = d.CompactArrayLen(t.Bytes, i, codec.Compact, 6, "SupportedFeatures")
 			if n > cap(m.SupportedFeatures) || m.SupportedFeatures == nil {
 				m.SupportedFeatures = make([]ApiVersionsResponseSupportedFeatureKey, n)
 			}
@@ -345,7 +346,7 @@ func (m *ApiVersionsResponse) decodeTags(d *codec.Decoder, b []byte, i int, vers
 			t.Done(i, "FinalizedFeaturesEpoch")
 		case 2:
 			found[2], i = true, t.Start
-			n, i = d.CompactArrayLen(t.Bytes, i, 6, "FinalizedFeatures")
+			n, i = d.CompactArrayLen(t.Bytes, i, codec.Compact, 6, "FinalizedFeatures")
 			if n > cap(m.FinalizedFeatures) || m.FinalizedFeatures == nil {
 				m.FinalizedFeatures = make([]ApiVersionsResponseFinalizedFeatureKey, n)
 			}

@@ -125,7 +125,7 @@ func (m *AssignReplicasToDirsRequest) encode(e *codec.Encoder, b []byte, version
 func (m *AssignReplicasToDirsRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *assignReplicasToDirsRequestSlabs) int {
 	m.BrokerId, i = d.Int32(b, i, "BrokerId")
 	m.BrokerEpoch, i = d.Int64(b, i, "BrokerEpoch")
-	n, i := d.CompactArrayLen(b, i, 18, "Directories")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 18, "Directories")
 	if n > cap(m.Directories) || m.Directories == nil {
 		m.Directories = make([]AssignReplicasToDirsRequestDirectoryData, n)
 	}
@@ -172,7 +172,7 @@ func (m *AssignReplicasToDirsRequestDirectoryData) decode(d *codec.Decoder, b []
 	}
 	m.Id = kwire.UUID(b[i:])
 	i += 16
-	n, i := d.CompactArrayLen(b, i, 18, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 18, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = slabs.assignReplicasToDirsRequestTopicDataList.Make(n, groups, (len(b)-i)/18)
 	}
@@ -210,10 +210,12 @@ func (m *AssignReplicasToDirsRequestTopicData) encode(e *codec.Encoder, b []byte
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
@@ -224,7 +226,7 @@ func (m *AssignReplicasToDirsRequestTopicData) decode(d *codec.Decoder, b []byte
 	}
 	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i := d.CompactArrayLen(b, i, 5, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 5, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.assignReplicasToDirsRequestPartitionDataList.Make(n, groups, (len(b)-i)/5)
 	}
@@ -238,12 +240,10 @@ func (m *AssignReplicasToDirsRequestTopicData) decode(d *codec.Decoder, b []byte
 		i += 4
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -118,7 +118,7 @@ func (m *AssignReplicasToDirsResponse) encode(e *codec.Encoder, b []byte, versio
 func (m *AssignReplicasToDirsResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *assignReplicasToDirsResponseSlabs) int {
 	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
 	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
-	n, i := d.CompactArrayLen(b, i, 18, "Directories")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 18, "Directories")
 	if n > cap(m.Directories) || m.Directories == nil {
 		m.Directories = make([]AssignReplicasToDirsResponseDirectoryData, n)
 	}
@@ -165,7 +165,7 @@ func (m *AssignReplicasToDirsResponseDirectoryData) decode(d *codec.Decoder, b [
 	}
 	m.Id = kwire.UUID(b[i:])
 	i += 16
-	n, i := d.CompactArrayLen(b, i, 18, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 18, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = slabs.assignReplicasToDirsResponseTopicDataList.Make(n, groups, (len(b)-i)/18)
 	}
@@ -206,10 +206,12 @@ func (m *AssignReplicasToDirsResponseTopicData) encode(e *codec.Encoder, b []byt
 		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
@@ -220,7 +222,7 @@ func (m *AssignReplicasToDirsResponseTopicData) decode(d *codec.Decoder, b []byt
 	}
 	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i := d.CompactArrayLen(b, i, 7, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 7, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.assignReplicasToDirsResponsePartitionDataList.Make(n, groups, (len(b)-i)/7)
 	}
@@ -236,12 +238,10 @@ func (m *AssignReplicasToDirsResponseTopicData) decode(d *codec.Decoder, b []byt
 		i += 6
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -130,7 +130,7 @@ func (m *BeginQuorumEpochRequest) encode(e *codec.Encoder, b []byte, version int
 	if e.Failed() {
 		return b
 	}
-	if version <= 0 {
+	if version == 0 {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
 				return e.InElement("Topics", j)
@@ -172,7 +172,7 @@ func (m *BeginQuorumEpochRequest) decode(d *codec.Decoder, b []byte, i int, vers
 		m.Topics = make([]BeginQuorumEpochRequestTopicData, n)
 	}
 	m.Topics = m.Topics[:n]
-	if version <= 0 {
+	if version == 0 {
 		for j := range m.Topics {
 			if i = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
 				return d.InElement(i, "Topics", j)
@@ -186,7 +186,7 @@ func (m *BeginQuorumEpochRequest) decode(d *codec.Decoder, b []byte, i int, vers
 		}
 	}
 	if version >= 1 {
-		n, i = d.CompactArrayLen(b, i, 5, "LeaderEndpoints")
+		n, i = d.CompactArrayLen(b, i, codec.Compact, 5, "LeaderEndpoints")
 		if n > cap(m.LeaderEndpoints) || m.LeaderEndpoints == nil {
 			m.LeaderEndpoints = make([]BeginQuorumEpochRequestLeaderEndpoint, n)
 		}
@@ -202,12 +202,10 @@ func (m *BeginQuorumEpochRequest) decode(d *codec.Decoder, b []byte, i int, vers
 			i += 2
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "LeaderEndpoints", j)
 			}
+
 		}
 	} else {
 		m.LeaderEndpoints = nil
@@ -234,7 +232,7 @@ type BeginQuorumEpochRequestTopicData struct {
 }
 
 func (m *BeginQuorumEpochRequestTopicData) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.TopicName), "TopicName"), m.TopicName...)
+	b = append(e.ClassicStringLen(b, len(m.TopicName), "TopicName"), m.TopicName...)
 	b = codec.AppendClassicLen(b, len(m.Partitions))
 	if e.Failed() {
 		return b
@@ -246,10 +244,11 @@ func (m *BeginQuorumEpochRequestTopicData) encodeClassic(e *codec.Encoder, b []b
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint32(p[4:], uint32(elem.LeaderId))
 		binary.BigEndian.PutUint32(p[8:], uint32(elem.LeaderEpoch))
-		e.NoTags(elem.UnknownTags)
-		if e.Failed() {
+		if !elem.UnknownTags.IsEmpty() {
+			e.NoTags(elem.UnknownTags)
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	e.NoTags(m.UnknownTags)
 	return b
@@ -257,7 +256,7 @@ func (m *BeginQuorumEpochRequestTopicData) encodeClassic(e *codec.Encoder, b []b
 
 func (m *BeginQuorumEpochRequestTopicData) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochRequestSlabs, groups int) int {
 	i = d.ClassicString(b, i, &m.TopicName, "TopicName")
-	n, i := d.ArrayLen(b, i, codec.Classic, 12, "Partitions")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 12, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.beginQuorumEpochRequestPartitionDataList.Make(n, groups, (len(b)-i)/12)
 	}
@@ -294,17 +293,19 @@ func (m *BeginQuorumEpochRequestTopicData) encodeFlexible(e *codec.Encoder, b []
 		copy(p[4:], elem.VoterDirectoryId[:])
 		binary.BigEndian.PutUint32(p[20:], uint32(elem.LeaderId))
 		binary.BigEndian.PutUint32(p[24:], uint32(elem.LeaderEpoch))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
 
 func (m *BeginQuorumEpochRequestTopicData) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochRequestSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.TopicName, "TopicName")
-	n, i := d.CompactArrayLen(b, i, 29, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 29, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.beginQuorumEpochRequestPartitionDataList.Make(n, groups, (len(b)-i)/29)
 	}
@@ -322,12 +323,10 @@ func (m *BeginQuorumEpochRequestTopicData) decodeFlexible(d *codec.Decoder, b []
 		i += 28
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

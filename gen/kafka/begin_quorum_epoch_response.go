@@ -107,7 +107,7 @@ func (m *BeginQuorumEpochResponse) encode(e *codec.Encoder, b []byte, version in
 	form := codec.FormOf(version >= 1)
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	b = codec.AppendLen(b, form, len(m.Topics))
-	if version <= 0 {
+	if version == 0 {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
 				return e.InElement("Topics", j)
@@ -120,10 +120,10 @@ func (m *BeginQuorumEpochResponse) encode(e *codec.Encoder, b []byte, version in
 			}
 		}
 	}
-	if version <= 0 {
+	if version == 0 {
 		e.Absent(len(m.NodeEndpoints) != 0, "NodeEndpoints")
 	}
-	if version <= 0 {
+	if version == 0 {
 		e.NoTags(m.UnknownTags)
 		return b
 	}
@@ -164,7 +164,7 @@ func (m *BeginQuorumEpochResponse) decode(d *codec.Decoder, b []byte, i int, ver
 		m.Topics = make([]BeginQuorumEpochResponseTopicData, n)
 	}
 	m.Topics = m.Topics[:n]
-	if version <= 0 {
+	if version == 0 {
 		for j := range m.Topics {
 			if i = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
 				return d.InElement(i, "Topics", j)
@@ -177,10 +177,10 @@ func (m *BeginQuorumEpochResponse) decode(d *codec.Decoder, b []byte, i int, ver
 			}
 		}
 	}
-	if version <= 0 {
+	if version == 0 {
 		m.NodeEndpoints = nil
 	}
-	if version <= 0 {
+	if version == 0 {
 		m.UnknownTags = kwire.Tags{}
 		return i
 	}
@@ -200,7 +200,7 @@ func (m *BeginQuorumEpochResponse) decodeTags(d *codec.Decoder, b []byte, i int,
 		switch t.Number {
 		case 0:
 			found[0], i = true, t.Start
-			n, i = d.CompactArrayLen(t.Bytes, i, 8, "NodeEndpoints")
+			n, i = d.CompactArrayLen(t.Bytes, i, codec.Compact, 8, "NodeEndpoints")
 			if n > cap(m.NodeEndpoints) || m.NodeEndpoints == nil {
 				m.NodeEndpoints = make([]BeginQuorumEpochResponseNodeEndpoint, n)
 			}
@@ -239,7 +239,7 @@ type BeginQuorumEpochResponseTopicData struct {
 }
 
 func (m *BeginQuorumEpochResponseTopicData) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.TopicName), "TopicName"), m.TopicName...)
+	b = append(e.ClassicStringLen(b, len(m.TopicName), "TopicName"), m.TopicName...)
 	b = codec.AppendClassicLen(b, len(m.Partitions))
 	if e.Failed() {
 		return b
@@ -252,10 +252,11 @@ func (m *BeginQuorumEpochResponseTopicData) encodeClassic(e *codec.Encoder, b []
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
 		binary.BigEndian.PutUint32(p[6:], uint32(elem.LeaderId))
 		binary.BigEndian.PutUint32(p[10:], uint32(elem.LeaderEpoch))
-		e.NoTags(elem.UnknownTags)
-		if e.Failed() {
+		if !elem.UnknownTags.IsEmpty() {
+			e.NoTags(elem.UnknownTags)
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	e.NoTags(m.UnknownTags)
 	return b
@@ -263,7 +264,7 @@ func (m *BeginQuorumEpochResponseTopicData) encodeClassic(e *codec.Encoder, b []
 
 func (m *BeginQuorumEpochResponseTopicData) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochResponseSlabs, groups int) int {
 	i = d.ClassicString(b, i, &m.TopicName, "TopicName")
-	n, i := d.ArrayLen(b, i, codec.Classic, 14, "Partitions")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 14, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.beginQuorumEpochResponsePartitionDataList.Make(n, groups, (len(b)-i)/14)
 	}
@@ -300,17 +301,19 @@ func (m *BeginQuorumEpochResponseTopicData) encodeFlexible(e *codec.Encoder, b [
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
 		binary.BigEndian.PutUint32(p[6:], uint32(elem.LeaderId))
 		binary.BigEndian.PutUint32(p[10:], uint32(elem.LeaderEpoch))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
 
 func (m *BeginQuorumEpochResponseTopicData) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *beginQuorumEpochResponseSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.TopicName, "TopicName")
-	n, i := d.CompactArrayLen(b, i, 15, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 15, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.beginQuorumEpochResponsePartitionDataList.Make(n, groups, (len(b)-i)/15)
 	}
@@ -328,12 +331,10 @@ func (m *BeginQuorumEpochResponseTopicData) decodeFlexible(d *codec.Decoder, b [
 		i += 14
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -139,7 +139,7 @@ func (m *BrokerHeartbeatRequest) encode(e *codec.Encoder, b []byte, version int1
 	binary.BigEndian.PutUint64(p[12:], uint64(m.CurrentMetadataOffset))
 	p[20] = codec.BoolByte(m.WantFence)
 	p[21] = codec.BoolByte(m.WantShutDown)
-	if version <= 0 {
+	if version == 0 {
 		e.Absent(len(m.OfflineLogDirs) != 0, "OfflineLogDirs")
 	}
 	if version <= 1 {
@@ -195,7 +195,7 @@ func (m *BrokerHeartbeatRequest) decodeTags(d *codec.Decoder, b []byte, i int, v
 	for t.Next() {
 		switch t.Number {
 		case 0:
-			if version <= 0 {
+			if version == 0 {
 				t.NotInVersion("OfflineLogDirs")
 				continue
 			}

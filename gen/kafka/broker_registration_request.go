@@ -202,7 +202,7 @@ func (m *BrokerRegistrationRequest) decode(d *codec.Decoder, b []byte, i int, ve
 	m.BrokerId, i = d.Int32(b, i, "BrokerId")
 	i = d.CompactString(b, i, &m.ClusterId, "ClusterId")
 	m.IncarnationId, i = d.UUID(b, i, "IncarnationId")
-	n, i := d.CompactArrayLen(b, i, 7, "Listeners")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 7, "Listeners")
 	if n > cap(m.Listeners) || m.Listeners == nil {
 		m.Listeners = make([]BrokerRegistrationRequestListener, n)
 	}
@@ -220,14 +220,12 @@ func (m *BrokerRegistrationRequest) decode(d *codec.Decoder, b []byte, i int, ve
 		i += 4
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Listeners", j)
 		}
+
 	}
-	n, i = d.CompactArrayLen(b, i, 6, "Features")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 6, "Features")
 	if n > cap(m.Features) || m.Features == nil {
 		m.Features = make([]BrokerRegistrationRequestFeature, n)
 	}
@@ -244,12 +242,10 @@ func (m *BrokerRegistrationRequest) decode(d *codec.Decoder, b []byte, i int, ve
 		i += 4
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Features", j)
 		}
+
 	}
 	i = d.CompactNullString(b, i, &m.Rack, "Rack")
 	if version >= 1 {

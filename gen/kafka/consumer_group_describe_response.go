@@ -118,7 +118,7 @@ func (m *ConsumerGroupDescribeResponse) encode(e *codec.Encoder, b []byte, versi
 
 func (m *ConsumerGroupDescribeResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *consumerGroupDescribeResponseSlabs) int {
 	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
-	n, i := d.CompactArrayLen(b, i, 20, "Groups")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 20, "Groups")
 	if n > cap(m.Groups) || m.Groups == nil {
 		m.Groups = make([]ConsumerGroupDescribeResponseDescribedGroup, n)
 	}
@@ -203,7 +203,7 @@ func (m *ConsumerGroupDescribeResponseDescribedGroup) SetDefaults() {
 
 func (m *ConsumerGroupDescribeResponseDescribedGroup) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.ErrorMessage), "ErrorMessage"), m.ErrorMessage.Value...)
 	b = append(e.CompactStringLen(b, len(m.GroupId), "GroupId"), m.GroupId...)
 	b = append(e.CompactStringLen(b, len(m.GroupState), "GroupState"), m.GroupState...)
 	b = codec.Extend(b, 8)
@@ -241,7 +241,7 @@ func (m *ConsumerGroupDescribeResponseDescribedGroup) decode(d *codec.Decoder, b
 	m.AssignmentEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 	i += 8
 	i = d.CompactString(b, i, &m.AssignorName, "AssignorName")
-	n, i := d.CompactArrayLen(b, i, 16, "Members")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 16, "Members")
 	if n > cap(m.Members) || m.Members == nil {
 		m.Members = slabs.consumerGroupDescribeResponseMemberList.Make(n, groups, (len(b)-i)/16)
 	}
@@ -343,13 +343,13 @@ func (m *ConsumerGroupDescribeResponseMember) SetDefaults() {
 
 func (m *ConsumerGroupDescribeResponseMember) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(e.CompactStringLen(b, len(m.MemberId), "MemberId"), m.MemberId...)
-	b = append(e.CompactNullStringLen(b, m.InstanceId.Valid, len(m.InstanceId.Value), "InstanceId"), m.InstanceId.Value...)
-	b = append(e.CompactNullStringLen(b, m.RackId.Valid, len(m.RackId.Value), "RackId"), m.RackId.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.InstanceId), "InstanceId"), m.InstanceId.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.RackId), "RackId"), m.RackId.Value...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.MemberEpoch))
 	b = append(e.CompactStringLen(b, len(m.ClientId), "ClientId"), m.ClientId...)
 	b = append(e.CompactStringLen(b, len(m.ClientHost), "ClientHost"), m.ClientHost...)
 	b = e.Strings(b, codec.Compact, m.SubscribedTopicNames, "SubscribedTopicNames")
-	b = append(e.CompactNullStringLen(b, m.SubscribedTopicRegex.Valid, len(m.SubscribedTopicRegex.Value), "SubscribedTopicRegex"), m.SubscribedTopicRegex.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.SubscribedTopicRegex), "SubscribedTopicRegex"), m.SubscribedTopicRegex.Value...)
 	if !e.Failed() {
 		b = e.InField(m.Assignment.encode(e, b, version), "Assignment")
 	}
@@ -446,7 +446,7 @@ func (m *ConsumerGroupDescribeResponseAssignment) encode(e *codec.Encoder, b []b
 }
 
 func (m *ConsumerGroupDescribeResponseAssignment) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *consumerGroupDescribeResponseSlabs, groups int) int {
-	n, i := d.CompactArrayLen(b, i, 19, "TopicPartitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 19, "TopicPartitions")
 	if n > cap(m.TopicPartitions) || m.TopicPartitions == nil {
 		m.TopicPartitions = slabs.consumerGroupDescribeResponseTopicPartitionsList.Make(n, groups, (len(b)-i)/19)
 	}
@@ -463,12 +463,10 @@ func (m *ConsumerGroupDescribeResponseAssignment) decode(d *codec.Decoder, b []b
 		i = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicPartitionsLeft-j, "Partitions")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "TopicPartitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

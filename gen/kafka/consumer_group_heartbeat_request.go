@@ -182,10 +182,12 @@ func (m *ConsumerGroupHeartbeatRequest) encode(e *codec.Encoder, b []byte, versi
 		elem := &list[j]
 		b = append(b, elem.TopicId[:]...)
 		b = codec.AppendCompactInt32s(b, elem.Partitions)
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("TopicPartitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
@@ -204,7 +206,7 @@ func (m *ConsumerGroupHeartbeatRequest) decode(d *codec.Decoder, b []byte, i int
 		m.SubscribedTopicRegex = kwire.NullString{}
 	}
 	i = d.CompactNullString(b, i, &m.ServerAssignor, "ServerAssignor")
-	n, i := d.ArrayLen(b, i, codec.Compact|codec.Nullable, 18, "TopicPartitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact|codec.Nullable, 18, "TopicPartitions")
 	if n < 0 {
 		m.TopicPartitions = nil
 	} else {
@@ -223,12 +225,10 @@ func (m *ConsumerGroupHeartbeatRequest) decode(d *codec.Decoder, b []byte, i int
 		i = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.TopicPartitions)-j, "Partitions")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "TopicPartitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

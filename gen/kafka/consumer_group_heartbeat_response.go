@@ -192,16 +192,18 @@ func (m *ConsumerGroupHeartbeatResponseAssignment) encode(e *codec.Encoder, b []
 		elem := &list[j]
 		b = append(b, elem.TopicId[:]...)
 		b = codec.AppendCompactInt32s(b, elem.Partitions)
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("TopicPartitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
 
 func (m *ConsumerGroupHeartbeatResponseAssignment) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *consumerGroupHeartbeatResponseSlabs, groups int) int {
-	n, i := d.CompactArrayLen(b, i, 18, "TopicPartitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 18, "TopicPartitions")
 	if n > cap(m.TopicPartitions) || m.TopicPartitions == nil {
 		m.TopicPartitions = slabs.consumerGroupHeartbeatResponseTopicPartitionsList.Make(n, groups, (len(b)-i)/18)
 	}
@@ -217,12 +219,10 @@ func (m *ConsumerGroupHeartbeatResponseAssignment) decode(d *codec.Decoder, b []
 		i = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicPartitionsLeft-j, "Partitions")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "TopicPartitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -116,7 +116,7 @@ func (m *ConsumerProtocolAssignment) encode(e *codec.Encoder, b []byte, version 
 	b = codec.AppendClassicLen(b, len(m.AssignedPartitions))
 	for j, list := 0, m.AssignedPartitions; j < len(list); j++ {
 		elem := &list[j]
-		b = append(e.StringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
+		b = append(e.ClassicStringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
 		b = codec.AppendClassicInt32s(b, elem.Partitions)
 		if e.Failed() {
 			return e.InElement("AssignedPartitions", j)
@@ -127,7 +127,7 @@ func (m *ConsumerProtocolAssignment) encode(e *codec.Encoder, b []byte, version 
 }
 
 func (m *ConsumerProtocolAssignment) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *consumerProtocolAssignmentSlabs) int {
-	n, i := d.ArrayLen(b, i, codec.Classic, 6, "AssignedPartitions")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 6, "AssignedPartitions")
 	if n > cap(m.AssignedPartitions) || m.AssignedPartitions == nil {
 		m.AssignedPartitions = make([]ConsumerProtocolAssignmentTopicPartition, n)
 	}
@@ -140,7 +140,7 @@ func (m *ConsumerProtocolAssignment) decode(d *codec.Decoder, b []byte, i int, v
 			return d.InElement(i, "AssignedPartitions", j)
 		}
 	}
-	i = d.Bytes(b, i, codec.Classic|codec.Nullable, &m.UserData, "UserData")
+	i = d.ClassicBytes(b, i, codec.Classic|codec.Nullable, &m.UserData, "UserData")
 	return i
 }
 

@@ -152,7 +152,7 @@ func (m *ConsumerProtocolSubscription) encode(e *codec.Encoder, b []byte, versio
 		}
 		for j, list := 0, m.OwnedPartitions; j < len(list); j++ {
 			elem := &list[j]
-			b = append(e.StringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
+			b = append(e.ClassicStringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
 			b = codec.AppendClassicInt32s(b, elem.Partitions)
 			if e.Failed() {
 				return e.InElement("OwnedPartitions", j)
@@ -171,9 +171,9 @@ func (m *ConsumerProtocolSubscription) encode(e *codec.Encoder, b []byte, versio
 func (m *ConsumerProtocolSubscription) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *consumerProtocolSubscriptionSlabs) int {
 	var n int
 	i = d.Strings(b, i, codec.Classic, &m.Topics, nil, 1, "Topics")
-	i = d.Bytes(b, i, codec.Classic|codec.Nullable, &m.UserData, "UserData")
+	i = d.ClassicBytes(b, i, codec.Classic|codec.Nullable, &m.UserData, "UserData")
 	if version >= 1 {
-		n, i = d.ArrayLen(b, i, codec.Classic, 6, "OwnedPartitions")
+		n, i = d.ClassicArrayLen(b, i, codec.Classic, 6, "OwnedPartitions")
 		if n > cap(m.OwnedPartitions) || m.OwnedPartitions == nil {
 			m.OwnedPartitions = make([]ConsumerProtocolSubscriptionTopicPartition, n)
 		}

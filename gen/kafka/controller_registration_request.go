@@ -146,7 +146,7 @@ func (m *ControllerRegistrationRequest) decode(d *codec.Decoder, b []byte, i int
 	m.ControllerId, i = d.Int32(b, i, "ControllerId")
 	m.IncarnationId, i = d.UUID(b, i, "IncarnationId")
 	m.ZkMigrationReady, i = d.Bool(b, i, "ZkMigrationReady")
-	n, i := d.CompactArrayLen(b, i, 7, "Listeners")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 7, "Listeners")
 	if n > cap(m.Listeners) || m.Listeners == nil {
 		m.Listeners = make([]ControllerRegistrationRequestListener, n)
 	}
@@ -164,14 +164,12 @@ func (m *ControllerRegistrationRequest) decode(d *codec.Decoder, b []byte, i int
 		i += 4
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Listeners", j)
 		}
+
 	}
-	n, i = d.CompactArrayLen(b, i, 6, "Features")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 6, "Features")
 	if n > cap(m.Features) || m.Features == nil {
 		m.Features = make([]ControllerRegistrationRequestFeature, n)
 	}
@@ -188,12 +186,10 @@ func (m *ControllerRegistrationRequest) decode(d *codec.Decoder, b []byte, i int
 		i += 4
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Features", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

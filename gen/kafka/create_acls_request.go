@@ -100,10 +100,10 @@ func (m *CreateAclsRequest) encode(e *codec.Encoder, b []byte, version int16) []
 		for j, list := 0, m.Creations; j < len(list); j++ {
 			elem := &list[j]
 			b = append(b, byte(elem.ResourceType))
-			b = append(e.StringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
+			b = append(e.ClassicStringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
 			b = append(b, byte(elem.ResourcePatternType))
-			b = append(e.StringLen(b, len(elem.Principal), "Principal"), elem.Principal...)
-			b = append(e.StringLen(b, len(elem.Host), "Host"), elem.Host...)
+			b = append(e.ClassicStringLen(b, len(elem.Principal), "Principal"), elem.Principal...)
+			b = append(e.ClassicStringLen(b, len(elem.Host), "Host"), elem.Host...)
 			b = codec.Extend(b, 2)
 			p := b[len(b)-2:]
 			p[0] = byte(elem.Operation)
@@ -192,12 +192,10 @@ func (m *CreateAclsRequest) decode(d *codec.Decoder, b []byte, i int, version in
 			i += 2
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "Creations", j)
 			}
+
 		}
 	}
 	return d.Tags(b, i, form, &m.UnknownTags)

@@ -107,7 +107,7 @@ func (m *CreateAclsResponse) encode(e *codec.Encoder, b []byte, version int16) [
 		for j, list := 0, m.Results; j < len(list); j++ {
 			elem := &list[j]
 			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-			b = append(e.NullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+			b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 			e.NoTags(elem.UnknownTags)
 			if e.Failed() {
 				return e.InElement("Results", j)
@@ -117,7 +117,7 @@ func (m *CreateAclsResponse) encode(e *codec.Encoder, b []byte, version int16) [
 		for j, list := 0, m.Results; j < len(list); j++ {
 			elem := &list[j]
 			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-			b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+			b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
 				return e.InElement("Results", j)
@@ -160,12 +160,10 @@ func (m *CreateAclsResponse) decode(d *codec.Decoder, b []byte, i int, version i
 			i = d.CompactNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "Results", j)
 			}
+
 		}
 	}
 	return d.Tags(b, i, form, &m.UnknownTags)

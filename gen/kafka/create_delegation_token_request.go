@@ -134,8 +134,8 @@ func (m *CreateDelegationTokenRequest) encode(e *codec.Encoder, b []byte, versio
 	if version <= 1 {
 		for j, list := 0, m.Renewers; j < len(list); j++ {
 			elem := &list[j]
-			b = append(e.StringLen(b, len(elem.PrincipalType), "PrincipalType"), elem.PrincipalType...)
-			b = append(e.StringLen(b, len(elem.PrincipalName), "PrincipalName"), elem.PrincipalName...)
+			b = append(e.ClassicStringLen(b, len(elem.PrincipalType), "PrincipalType"), elem.PrincipalType...)
+			b = append(e.ClassicStringLen(b, len(elem.PrincipalName), "PrincipalName"), elem.PrincipalName...)
 			e.NoTags(elem.UnknownTags)
 			if e.Failed() {
 				return e.InElement("Renewers", j)
@@ -187,12 +187,10 @@ func (m *CreateDelegationTokenRequest) decode(d *codec.Decoder, b []byte, i int,
 			i = d.CompactString(b, i, &elem.PrincipalName, "PrincipalName")
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "Renewers", j)
 			}
+
 		}
 	}
 	m.MaxLifetimeMs, i = d.Int64(b, i, "MaxLifetimeMs")

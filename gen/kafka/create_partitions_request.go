@@ -197,7 +197,7 @@ func (m *CreatePartitionsRequestTopic) SetDefaults() {
 }
 
 func (m *CreatePartitionsRequestTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = append(e.ClassicStringLen(b, len(m.Name), "Name"), m.Name...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Count))
 	b = codec.AppendClassicLen(b, codec.NullableLen(m.Assignments))
 	if e.Failed() {
@@ -206,10 +206,11 @@ func (m *CreatePartitionsRequestTopic) encodeClassic(e *codec.Encoder, b []byte,
 	for j, list := 0, m.Assignments; j < len(list); j++ {
 		elem := &list[j]
 		b = codec.AppendClassicInt32s(b, elem.BrokerIds)
-		e.NoTags(elem.UnknownTags)
-		if e.Failed() {
+		if !elem.UnknownTags.IsEmpty() {
+			e.NoTags(elem.UnknownTags)
 			return e.InElement("Assignments", j)
 		}
+
 	}
 	e.NoTags(m.UnknownTags)
 	return b
@@ -222,7 +223,7 @@ func (m *CreatePartitionsRequestTopic) decodeClassic(d *codec.Decoder, b []byte,
 	}
 	m.Count = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
-	n, i := d.ArrayLen(b, i, codec.Classic|codec.Nullable, 4, "Assignments")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic|codec.Nullable, 4, "Assignments")
 	if n < 0 {
 		m.Assignments = nil
 	} else {
@@ -254,10 +255,12 @@ func (m *CreatePartitionsRequestTopic) encodeFlexible(e *codec.Encoder, b []byte
 	for j, list := 0, m.Assignments; j < len(list); j++ {
 		elem := &list[j]
 		b = codec.AppendCompactInt32s(b, elem.BrokerIds)
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Assignments", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
@@ -269,7 +272,7 @@ func (m *CreatePartitionsRequestTopic) decodeFlexible(d *codec.Decoder, b []byte
 	}
 	m.Count = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
-	n, i := d.ArrayLen(b, i, codec.Compact|codec.Nullable, 2, "Assignments")
+	n, i := d.CompactArrayLen(b, i, codec.Compact|codec.Nullable, 2, "Assignments")
 	if n < 0 {
 		m.Assignments = nil
 	} else {
@@ -284,12 +287,10 @@ func (m *CreatePartitionsRequestTopic) decodeFlexible(d *codec.Decoder, b []byte
 		i = d.CompactInt32s(b, i, &elem.BrokerIds, &slabs.int32s, assignmentsLeft-j, "BrokerIds")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Assignments", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

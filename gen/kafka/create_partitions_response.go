@@ -104,9 +104,9 @@ func (m *CreatePartitionsResponse) encode(e *codec.Encoder, b []byte, version in
 	if version <= 1 {
 		for j, list := 0, m.Results; j < len(list); j++ {
 			elem := &list[j]
-			b = append(e.StringLen(b, len(elem.Name), "Name"), elem.Name...)
+			b = append(e.ClassicStringLen(b, len(elem.Name), "Name"), elem.Name...)
 			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-			b = append(e.NullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+			b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 			e.NoTags(elem.UnknownTags)
 			if e.Failed() {
 				return e.InElement("Results", j)
@@ -117,7 +117,7 @@ func (m *CreatePartitionsResponse) encode(e *codec.Encoder, b []byte, version in
 			elem := &list[j]
 			b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
 			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-			b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+			b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
 				return e.InElement("Results", j)
@@ -162,12 +162,10 @@ func (m *CreatePartitionsResponse) decode(d *codec.Decoder, b []byte, i int, ver
 			i = d.CompactNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "Results", j)
 			}
+
 		}
 	}
 	return d.Tags(b, i, form, &m.UnknownTags)

@@ -211,7 +211,7 @@ type CreateTopicsRequestCreatableTopic struct {
 }
 
 func (m *CreateTopicsRequestCreatableTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = append(e.ClassicStringLen(b, len(m.Name), "Name"), m.Name...)
 	b = codec.Extend(b, 6)
 	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.NumPartitions))
@@ -224,16 +224,17 @@ func (m *CreateTopicsRequestCreatableTopic) encodeClassic(e *codec.Encoder, b []
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
 		b = codec.AppendClassicInt32s(b, elem.BrokerIds)
-		e.NoTags(elem.UnknownTags)
-		if e.Failed() {
+		if !elem.UnknownTags.IsEmpty() {
+			e.NoTags(elem.UnknownTags)
 			return e.InElement("Assignments", j)
 		}
+
 	}
 	b = codec.AppendClassicLen(b, len(m.Configs))
 	for j, list := 0, m.Configs; j < len(list); j++ {
 		elem := &list[j]
-		b = append(e.StringLen(b, len(elem.Name), "Name"), elem.Name...)
-		b = append(e.NullStringLen(b, elem.Value.Valid, len(elem.Value.Value), "Value"), elem.Value.Value...)
+		b = append(e.ClassicStringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.Value), "Value"), elem.Value.Value...)
 		e.NoTags(elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("Configs", j)
@@ -252,7 +253,7 @@ func (m *CreateTopicsRequestCreatableTopic) decodeClassic(d *codec.Decoder, b []
 	m.NumPartitions = int32(binary.BigEndian.Uint32(p))
 	m.ReplicationFactor = int16(binary.BigEndian.Uint16(p[4:]))
 	i += 6
-	n, i := d.ArrayLen(b, i, codec.Classic, 8, "Assignments")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 8, "Assignments")
 	if n > cap(m.Assignments) || m.Assignments == nil {
 		m.Assignments = slabs.createTopicsRequestCreatableReplicaAssignmentList.Make(n, groups, (len(b)-i)/8)
 	}
@@ -271,7 +272,7 @@ func (m *CreateTopicsRequestCreatableTopic) decodeClassic(d *codec.Decoder, b []
 			return d.InElement(i, "Assignments", j)
 		}
 	}
-	n, i = d.ArrayLen(b, i, codec.Classic, 4, "Configs")
+	n, i = d.ClassicArrayLen(b, i, codec.Classic, 4, "Configs")
 	if n > cap(m.Configs) || m.Configs == nil {
 		m.Configs = slabs.createTopicsRequestCreatableTopicConfigList.Make(n, groups, (len(b)-i)/4)
 	}
@@ -303,16 +304,18 @@ func (m *CreateTopicsRequestCreatableTopic) encodeFlexible(e *codec.Encoder, b [
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
 		b = codec.AppendCompactInt32s(b, elem.BrokerIds)
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Assignments", j)
 		}
+
 	}
 	b = codec.AppendCompactLen(b, len(m.Configs))
 	for j, list := 0, m.Configs; j < len(list); j++ {
 		elem := &list[j]
 		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
-		b = append(e.CompactNullStringLen(b, elem.Value.Valid, len(elem.Value.Value), "Value"), elem.Value.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.Value), "Value"), elem.Value.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("Configs", j)
@@ -330,7 +333,7 @@ func (m *CreateTopicsRequestCreatableTopic) decodeFlexible(d *codec.Decoder, b [
 	m.NumPartitions = int32(binary.BigEndian.Uint32(p))
 	m.ReplicationFactor = int16(binary.BigEndian.Uint16(p[4:]))
 	i += 6
-	n, i := d.CompactArrayLen(b, i, 6, "Assignments")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 6, "Assignments")
 	if n > cap(m.Assignments) || m.Assignments == nil {
 		m.Assignments = slabs.createTopicsRequestCreatableReplicaAssignmentList.Make(n, groups, (len(b)-i)/6)
 	}
@@ -346,14 +349,12 @@ func (m *CreateTopicsRequestCreatableTopic) decodeFlexible(d *codec.Decoder, b [
 		i = d.CompactInt32s(b, i, &elem.BrokerIds, &slabs.int32s, assignmentsLeft-j, "BrokerIds")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Assignments", j)
 		}
+
 	}
-	n, i = d.CompactArrayLen(b, i, 3, "Configs")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 3, "Configs")
 	if n > cap(m.Configs) || m.Configs == nil {
 		m.Configs = slabs.createTopicsRequestCreatableTopicConfigList.Make(n, groups, (len(b)-i)/3)
 	}
@@ -364,12 +365,10 @@ func (m *CreateTopicsRequestCreatableTopic) decodeFlexible(d *codec.Decoder, b [
 		i = d.CompactNullString(b, i, &elem.Value, "Value")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Configs", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

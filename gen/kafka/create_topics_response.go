@@ -237,9 +237,9 @@ func (m *CreateTopicsResponseCreatableTopicResult) SetDefaults() {
 }
 
 func (m *CreateTopicsResponseCreatableTopicResult) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = append(e.ClassicStringLen(b, len(m.Name), "Name"), m.Name...)
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = append(e.NullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = append(e.ClassicStringLen(b, codec.NullStringLen(m.ErrorMessage), "ErrorMessage"), m.ErrorMessage.Value...)
 	e.NoTags(m.UnknownTags)
 	return b
 }
@@ -267,7 +267,7 @@ func (m *CreateTopicsResponseCreatableTopicResult) encodeFlexible(e *codec.Encod
 		b = append(b, m.TopicId[:]...)
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.ErrorMessage), "ErrorMessage"), m.ErrorMessage.Value...)
 	b = codec.Extend(b, 6)
 	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.NumPartitions))
@@ -279,7 +279,7 @@ func (m *CreateTopicsResponseCreatableTopicResult) encodeFlexible(e *codec.Encod
 	for j, list := 0, m.Configs; j < len(list); j++ {
 		elem := &list[j]
 		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
-		b = append(e.CompactNullStringLen(b, elem.Value.Valid, len(elem.Value.Value), "Value"), elem.Value.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.Value), "Value"), elem.Value.Value...)
 		b = codec.Extend(b, 3)
 		p := b[len(b)-3:]
 		p[0] = codec.BoolByte(elem.ReadOnly)
@@ -335,7 +335,7 @@ func (m *CreateTopicsResponseCreatableTopicResult) decodeFlexible(d *codec.Decod
 	m.NumPartitions = int32(binary.BigEndian.Uint32(p))
 	m.ReplicationFactor = int16(binary.BigEndian.Uint16(p[4:]))
 	i += 6
-	n, i := d.ArrayLen(b, i, codec.Compact|codec.Nullable, 6, "Configs")
+	n, i := d.CompactArrayLen(b, i, codec.Compact|codec.Nullable, 6, "Configs")
 	if n < 0 {
 		m.Configs = nil
 	} else {
@@ -358,12 +358,10 @@ func (m *CreateTopicsResponseCreatableTopicResult) decodeFlexible(d *codec.Decod
 		i += 3
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Configs", j)
 		}
+
 	}
 	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
 		m.TopicConfigErrorCode = 0

@@ -99,10 +99,10 @@ func (m *DeleteAclsRequest) encode(e *codec.Encoder, b []byte, version int16) []
 		for j, list := 0, m.Filters; j < len(list); j++ {
 			elem := &list[j]
 			b = append(b, byte(elem.ResourceTypeFilter))
-			b = append(e.NullStringLen(b, elem.ResourceNameFilter.Valid, len(elem.ResourceNameFilter.Value), "ResourceNameFilter"), elem.ResourceNameFilter.Value...)
+			b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.ResourceNameFilter), "ResourceNameFilter"), elem.ResourceNameFilter.Value...)
 			b = append(b, byte(elem.PatternTypeFilter))
-			b = append(e.NullStringLen(b, elem.PrincipalFilter.Valid, len(elem.PrincipalFilter.Value), "PrincipalFilter"), elem.PrincipalFilter.Value...)
-			b = append(e.NullStringLen(b, elem.HostFilter.Valid, len(elem.HostFilter.Value), "HostFilter"), elem.HostFilter.Value...)
+			b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.PrincipalFilter), "PrincipalFilter"), elem.PrincipalFilter.Value...)
+			b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.HostFilter), "HostFilter"), elem.HostFilter.Value...)
 			b = codec.Extend(b, 2)
 			p := b[len(b)-2:]
 			p[0] = byte(elem.Operation)
@@ -116,10 +116,10 @@ func (m *DeleteAclsRequest) encode(e *codec.Encoder, b []byte, version int16) []
 		for j, list := 0, m.Filters; j < len(list); j++ {
 			elem := &list[j]
 			b = append(b, byte(elem.ResourceTypeFilter))
-			b = append(e.CompactNullStringLen(b, elem.ResourceNameFilter.Valid, len(elem.ResourceNameFilter.Value), "ResourceNameFilter"), elem.ResourceNameFilter.Value...)
+			b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ResourceNameFilter), "ResourceNameFilter"), elem.ResourceNameFilter.Value...)
 			b = append(b, byte(elem.PatternTypeFilter))
-			b = append(e.CompactNullStringLen(b, elem.PrincipalFilter.Valid, len(elem.PrincipalFilter.Value), "PrincipalFilter"), elem.PrincipalFilter.Value...)
-			b = append(e.CompactNullStringLen(b, elem.HostFilter.Valid, len(elem.HostFilter.Value), "HostFilter"), elem.HostFilter.Value...)
+			b = append(e.CompactStringLen(b, codec.NullStringLen(elem.PrincipalFilter), "PrincipalFilter"), elem.PrincipalFilter.Value...)
+			b = append(e.CompactStringLen(b, codec.NullStringLen(elem.HostFilter), "HostFilter"), elem.HostFilter.Value...)
 			b = codec.Extend(b, 2)
 			p := b[len(b)-2:]
 			p[0] = byte(elem.Operation)
@@ -191,12 +191,10 @@ func (m *DeleteAclsRequest) decode(d *codec.Decoder, b []byte, i int, version in
 			i += 2
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "Filters", j)
 			}
+
 		}
 	}
 	return d.Tags(b, i, form, &m.UnknownTags)

@@ -190,7 +190,7 @@ func (m *DeleteAclsResponseFilterResult) SetDefaults() {
 
 func (m *DeleteAclsResponseFilterResult) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = append(e.NullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = append(e.ClassicStringLen(b, codec.NullStringLen(m.ErrorMessage), "ErrorMessage"), m.ErrorMessage.Value...)
 	b = codec.AppendClassicLen(b, len(m.MatchingAcls))
 	if e.Failed() {
 		return b
@@ -198,12 +198,12 @@ func (m *DeleteAclsResponseFilterResult) encodeClassic(e *codec.Encoder, b []byt
 	for j, list := 0, m.MatchingAcls; j < len(list); j++ {
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-		b = append(e.NullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+		b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 		b = append(b, byte(elem.ResourceType))
-		b = append(e.StringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
+		b = append(e.ClassicStringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
 		b = append(b, byte(elem.PatternType))
-		b = append(e.StringLen(b, len(elem.Principal), "Principal"), elem.Principal...)
-		b = append(e.StringLen(b, len(elem.Host), "Host"), elem.Host...)
+		b = append(e.ClassicStringLen(b, len(elem.Principal), "Principal"), elem.Principal...)
+		b = append(e.ClassicStringLen(b, len(elem.Host), "Host"), elem.Host...)
 		b = codec.Extend(b, 2)
 		p := b[len(b)-2:]
 		p[0] = byte(elem.Operation)
@@ -224,7 +224,7 @@ func (m *DeleteAclsResponseFilterResult) decodeClassic(d *codec.Decoder, b []byt
 	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
 	i = d.ClassicNullString(b, i, &m.ErrorMessage, "ErrorMessage")
-	n, i := d.ArrayLen(b, i, codec.Classic, 14, "MatchingAcls")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 14, "MatchingAcls")
 	if n > cap(m.MatchingAcls) || m.MatchingAcls == nil {
 		m.MatchingAcls = slabs.deleteAclsResponseMatchingAclList.Make(n, groups, (len(b)-i)/14)
 	}
@@ -266,7 +266,7 @@ func (m *DeleteAclsResponseFilterResult) decodeClassic(d *codec.Decoder, b []byt
 
 func (m *DeleteAclsResponseFilterResult) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.ErrorMessage), "ErrorMessage"), m.ErrorMessage.Value...)
 	b = codec.AppendCompactLen(b, len(m.MatchingAcls))
 	if e.Failed() {
 		return b
@@ -274,7 +274,7 @@ func (m *DeleteAclsResponseFilterResult) encodeFlexible(e *codec.Encoder, b []by
 	for j, list := 0, m.MatchingAcls; j < len(list); j++ {
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-		b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 		b = append(b, byte(elem.ResourceType))
 		b = append(e.CompactStringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
 		b = append(b, byte(elem.PatternType))
@@ -299,7 +299,7 @@ func (m *DeleteAclsResponseFilterResult) decodeFlexible(d *codec.Decoder, b []by
 	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
 	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
-	n, i := d.CompactArrayLen(b, i, 11, "MatchingAcls")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 11, "MatchingAcls")
 	if n > cap(m.MatchingAcls) || m.MatchingAcls == nil {
 		m.MatchingAcls = slabs.deleteAclsResponseMatchingAclList.Make(n, groups, (len(b)-i)/11)
 	}
@@ -334,12 +334,10 @@ func (m *DeleteAclsResponseFilterResult) decodeFlexible(d *codec.Decoder, b []by
 		i += 2
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "MatchingAcls", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

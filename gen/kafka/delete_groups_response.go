@@ -104,7 +104,7 @@ func (m *DeleteGroupsResponse) encode(e *codec.Encoder, b []byte, version int16)
 	if version <= 1 {
 		for j, list := 0, m.Results; j < len(list); j++ {
 			elem := &list[j]
-			b = append(e.StringLen(b, len(elem.GroupId), "GroupId"), elem.GroupId...)
+			b = append(e.ClassicStringLen(b, len(elem.GroupId), "GroupId"), elem.GroupId...)
 			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 			e.NoTags(elem.UnknownTags)
 			if e.Failed() {
@@ -117,7 +117,7 @@ func (m *DeleteGroupsResponse) encode(e *codec.Encoder, b []byte, version int16)
 			b = append(e.CompactStringLen(b, len(elem.GroupId), "GroupId"), elem.GroupId...)
 			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 			if version >= 3 {
-				b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+				b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 			}
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
@@ -165,12 +165,10 @@ func (m *DeleteGroupsResponse) decode(d *codec.Decoder, b []byte, i int, version
 			}
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "Results", j)
 			}
+
 		}
 	}
 	return d.Tags(b, i, form, &m.UnknownTags)

@@ -163,7 +163,7 @@ type DeleteRecordsRequestTopic struct {
 }
 
 func (m *DeleteRecordsRequestTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = append(e.ClassicStringLen(b, len(m.Name), "Name"), m.Name...)
 	b = codec.AppendClassicLen(b, len(m.Partitions))
 	if e.Failed() {
 		return b
@@ -174,10 +174,11 @@ func (m *DeleteRecordsRequestTopic) encodeClassic(e *codec.Encoder, b []byte, ve
 		p := b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.Offset))
-		e.NoTags(elem.UnknownTags)
-		if e.Failed() {
+		if !elem.UnknownTags.IsEmpty() {
+			e.NoTags(elem.UnknownTags)
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	e.NoTags(m.UnknownTags)
 	return b
@@ -185,7 +186,7 @@ func (m *DeleteRecordsRequestTopic) encodeClassic(e *codec.Encoder, b []byte, ve
 
 func (m *DeleteRecordsRequestTopic) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *deleteRecordsRequestSlabs, groups int) int {
 	i = d.ClassicString(b, i, &m.Name, "Name")
-	n, i := d.ArrayLen(b, i, codec.Classic, 12, "Partitions")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 12, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.deleteRecordsRequestPartitionList.Make(n, groups, (len(b)-i)/12)
 	}
@@ -218,17 +219,19 @@ func (m *DeleteRecordsRequestTopic) encodeFlexible(e *codec.Encoder, b []byte, v
 		p := b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.Offset))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
 
 func (m *DeleteRecordsRequestTopic) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *deleteRecordsRequestSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.Name, "Name")
-	n, i := d.CompactArrayLen(b, i, 13, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 13, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.deleteRecordsRequestPartitionList.Make(n, groups, (len(b)-i)/13)
 	}
@@ -244,12 +247,10 @@ func (m *DeleteRecordsRequestTopic) decodeFlexible(d *codec.Decoder, b []byte, i
 		i += 12
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -165,7 +165,7 @@ type DeleteRecordsResponseTopicResult struct {
 }
 
 func (m *DeleteRecordsResponseTopicResult) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = append(e.ClassicStringLen(b, len(m.Name), "Name"), m.Name...)
 	b = codec.AppendClassicLen(b, len(m.Partitions))
 	if e.Failed() {
 		return b
@@ -177,10 +177,11 @@ func (m *DeleteRecordsResponseTopicResult) encodeClassic(e *codec.Encoder, b []b
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.LowWatermark))
 		binary.BigEndian.PutUint16(p[12:], uint16(elem.ErrorCode))
-		e.NoTags(elem.UnknownTags)
-		if e.Failed() {
+		if !elem.UnknownTags.IsEmpty() {
+			e.NoTags(elem.UnknownTags)
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	e.NoTags(m.UnknownTags)
 	return b
@@ -188,7 +189,7 @@ func (m *DeleteRecordsResponseTopicResult) encodeClassic(e *codec.Encoder, b []b
 
 func (m *DeleteRecordsResponseTopicResult) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *deleteRecordsResponseSlabs, groups int) int {
 	i = d.ClassicString(b, i, &m.Name, "Name")
-	n, i := d.ArrayLen(b, i, codec.Classic, 14, "Partitions")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 14, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.deleteRecordsResponsePartitionResultList.Make(n, groups, (len(b)-i)/14)
 	}
@@ -223,17 +224,19 @@ func (m *DeleteRecordsResponseTopicResult) encodeFlexible(e *codec.Encoder, b []
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.LowWatermark))
 		binary.BigEndian.PutUint16(p[12:], uint16(elem.ErrorCode))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
 
 func (m *DeleteRecordsResponseTopicResult) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *deleteRecordsResponseSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.Name, "Name")
-	n, i := d.CompactArrayLen(b, i, 15, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 15, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.deleteRecordsResponsePartitionResultList.Make(n, groups, (len(b)-i)/15)
 	}
@@ -250,12 +253,10 @@ func (m *DeleteRecordsResponseTopicResult) decodeFlexible(d *codec.Decoder, b []
 		i += 14
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

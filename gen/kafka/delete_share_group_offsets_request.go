@@ -107,7 +107,7 @@ func (m *DeleteShareGroupOffsetsRequest) encode(e *codec.Encoder, b []byte, vers
 
 func (m *DeleteShareGroupOffsetsRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	i = d.CompactString(b, i, &m.GroupId, "GroupId")
-	n, i := d.CompactArrayLen(b, i, 2, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 2, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]DeleteShareGroupOffsetsRequestTopic, n)
 	}
@@ -117,12 +117,10 @@ func (m *DeleteShareGroupOffsetsRequest) decode(d *codec.Decoder, b []byte, i in
 		i = d.CompactString(b, i, &elem.TopicName, "TopicName")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Topics", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -124,7 +124,7 @@ func (m *DeleteShareGroupOffsetsResponse) encode(e *codec.Encoder, b []byte, ver
 		p := b[len(b)-18:]
 		copy(p, elem.TopicId[:])
 		binary.BigEndian.PutUint16(p[16:], uint16(elem.ErrorCode))
-		b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("Responses", j)
@@ -137,7 +137,7 @@ func (m *DeleteShareGroupOffsetsResponse) decode(d *codec.Decoder, b []byte, i i
 	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
 	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
 	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
-	n, i := d.CompactArrayLen(b, i, 21, "Responses")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 21, "Responses")
 	if n > cap(m.Responses) || m.Responses == nil {
 		m.Responses = make([]DeleteShareGroupOffsetsResponseTopic, n)
 	}
@@ -155,12 +155,10 @@ func (m *DeleteShareGroupOffsetsResponse) decode(d *codec.Decoder, b []byte, i i
 		i = d.CompactNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Responses", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

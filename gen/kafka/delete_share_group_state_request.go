@@ -112,7 +112,7 @@ func (m *DeleteShareGroupStateRequest) encode(e *codec.Encoder, b []byte, versio
 
 func (m *DeleteShareGroupStateRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *deleteShareGroupStateRequestSlabs) int {
 	i = d.CompactString(b, i, &m.GroupId, "GroupId")
-	n, i := d.CompactArrayLen(b, i, 18, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 18, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]DeleteShareGroupStateRequestDeleteStateData, n)
 	}
@@ -148,10 +148,12 @@ func (m *DeleteShareGroupStateRequestDeleteStateData) encode(e *codec.Encoder, b
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Partition))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
@@ -162,7 +164,7 @@ func (m *DeleteShareGroupStateRequestDeleteStateData) decode(d *codec.Decoder, b
 	}
 	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i := d.CompactArrayLen(b, i, 5, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 5, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.deleteShareGroupStateRequestPartitionDataList.Make(n, groups, (len(b)-i)/5)
 	}
@@ -176,12 +178,10 @@ func (m *DeleteShareGroupStateRequestDeleteStateData) decode(d *codec.Decoder, b
 		i += 4
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

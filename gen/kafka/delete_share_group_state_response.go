@@ -106,7 +106,7 @@ func (m *DeleteShareGroupStateResponse) encode(e *codec.Encoder, b []byte, versi
 }
 
 func (m *DeleteShareGroupStateResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *deleteShareGroupStateResponseSlabs) int {
-	n, i := d.CompactArrayLen(b, i, 18, "Results")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 18, "Results")
 	if n > cap(m.Results) || m.Results == nil {
 		m.Results = make([]DeleteShareGroupStateResponseDeleteStateResult, n)
 	}
@@ -145,7 +145,7 @@ func (m *DeleteShareGroupStateResponseDeleteStateResult) encode(e *codec.Encoder
 		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.Partition))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("Partitions", j)
@@ -160,7 +160,7 @@ func (m *DeleteShareGroupStateResponseDeleteStateResult) decode(d *codec.Decoder
 	}
 	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i := d.CompactArrayLen(b, i, 8, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 8, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.deleteShareGroupStateResponsePartitionResultList.Make(n, groups, (len(b)-i)/8)
 	}
@@ -177,12 +177,10 @@ func (m *DeleteShareGroupStateResponseDeleteStateResult) decode(d *codec.Decoder
 		i = d.CompactNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

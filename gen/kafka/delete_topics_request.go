@@ -116,7 +116,7 @@ func (m *DeleteTopicsRequest) encode(e *codec.Encoder, b []byte, version int16) 
 		b = codec.AppendCompactLen(b, len(m.Topics))
 		for j, list := 0, m.Topics; j < len(list); j++ {
 			elem := &list[j]
-			b = append(e.CompactNullStringLen(b, elem.Name.Valid, len(elem.Name.Value), "Name"), elem.Name.Value...)
+			b = append(e.CompactStringLen(b, codec.NullStringLen(elem.Name), "Name"), elem.Name.Value...)
 			b = append(b, elem.TopicId[:]...)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
@@ -135,7 +135,7 @@ func (m *DeleteTopicsRequest) decode(d *codec.Decoder, b []byte, i int, version 
 	form := codec.FormOf(version >= 4)
 	var n int
 	if version >= 6 {
-		n, i = d.CompactArrayLen(b, i, 18, "Topics")
+		n, i = d.CompactArrayLen(b, i, codec.Compact, 18, "Topics")
 		if n > cap(m.Topics) || m.Topics == nil {
 			m.Topics = make([]DeleteTopicsRequestDeleteTopicState, n)
 		}
@@ -150,12 +150,10 @@ func (m *DeleteTopicsRequest) decode(d *codec.Decoder, b []byte, i int, version 
 			i += 16
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "Topics", j)
 			}
+
 		}
 		m.TopicNames = nil
 	} else {

@@ -116,7 +116,7 @@ func (m *DeleteTopicsResponse) encode(e *codec.Encoder, b []byte, version int16)
 		for j, list := 0, m.Responses; j < len(list); j++ {
 			elem := &list[j]
 			e.Null(!elem.Name.Valid, "Name")
-			b = append(e.StringLen(b, len(elem.Name.Value), "Name"), elem.Name.Value...)
+			b = append(e.ClassicStringLen(b, len(elem.Name.Value), "Name"), elem.Name.Value...)
 			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 			e.NoTags(elem.UnknownTags)
 			if e.Failed() {
@@ -130,12 +130,12 @@ func (m *DeleteTopicsResponse) encode(e *codec.Encoder, b []byte, version int16)
 				e.Null(!elem.Name.Valid, "Name")
 				b = append(e.CompactStringLen(b, len(elem.Name.Value), "Name"), elem.Name.Value...)
 			} else {
-				b = append(e.CompactNullStringLen(b, elem.Name.Valid, len(elem.Name.Value), "Name"), elem.Name.Value...)
+				b = append(e.CompactStringLen(b, codec.NullStringLen(elem.Name), "Name"), elem.Name.Value...)
 				b = append(b, elem.TopicId[:]...)
 			}
 			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 			if version >= 5 {
-				b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+				b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 			}
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
@@ -196,12 +196,10 @@ func (m *DeleteTopicsResponse) decode(d *codec.Decoder, b []byte, i int, version
 			}
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "Responses", j)
 			}
+
 		}
 	}
 	return d.Tags(b, i, form, &m.UnknownTags)

@@ -222,7 +222,7 @@ func (m *DescribeAclsResponseResource) SetDefaults() {
 
 func (m *DescribeAclsResponseResource) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, byte(m.ResourceType))
-	b = append(e.StringLen(b, len(m.ResourceName), "ResourceName"), m.ResourceName...)
+	b = append(e.ClassicStringLen(b, len(m.ResourceName), "ResourceName"), m.ResourceName...)
 	b = append(b, byte(m.PatternType))
 	b = codec.AppendClassicLen(b, len(m.Acls))
 	if e.Failed() {
@@ -230,8 +230,8 @@ func (m *DescribeAclsResponseResource) encodeClassic(e *codec.Encoder, b []byte,
 	}
 	for j, list := 0, m.Acls; j < len(list); j++ {
 		elem := &list[j]
-		b = append(e.StringLen(b, len(elem.Principal), "Principal"), elem.Principal...)
-		b = append(e.StringLen(b, len(elem.Host), "Host"), elem.Host...)
+		b = append(e.ClassicStringLen(b, len(elem.Principal), "Principal"), elem.Principal...)
+		b = append(e.ClassicStringLen(b, len(elem.Host), "Host"), elem.Host...)
 		b = codec.Extend(b, 2)
 		p := b[len(b)-2:]
 		p[0] = byte(elem.Operation)
@@ -257,7 +257,7 @@ func (m *DescribeAclsResponseResource) decodeClassic(d *codec.Decoder, b []byte,
 	}
 	m.PatternType = int8(b[i])
 	i++
-	n, i := d.ArrayLen(b, i, codec.Classic, 6, "Acls")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 6, "Acls")
 	if n > cap(m.Acls) || m.Acls == nil {
 		m.Acls = slabs.describeAclsResponseAclDescriptionList.Make(n, groups, (len(b)-i)/6)
 	}
@@ -316,7 +316,7 @@ func (m *DescribeAclsResponseResource) decodeFlexible(d *codec.Decoder, b []byte
 	}
 	m.PatternType = int8(b[i])
 	i++
-	n, i := d.CompactArrayLen(b, i, 5, "Acls")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 5, "Acls")
 	if n > cap(m.Acls) || m.Acls == nil {
 		m.Acls = slabs.describeAclsResponseAclDescriptionList.Make(n, groups, (len(b)-i)/5)
 	}
@@ -334,12 +334,10 @@ func (m *DescribeAclsResponseResource) decodeFlexible(d *codec.Decoder, b []byte
 		i += 2
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Acls", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -95,12 +95,12 @@ func (m *DescribeClientQuotasRequest) DecodeWith(src []byte, version int16, flag
 func (m *DescribeClientQuotasRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	form := codec.FormOf(version >= 1)
 	b = codec.AppendLen(b, form, len(m.Components))
-	if version <= 0 {
+	if version == 0 {
 		for j, list := 0, m.Components; j < len(list); j++ {
 			elem := &list[j]
-			b = append(e.StringLen(b, len(elem.EntityType), "EntityType"), elem.EntityType...)
+			b = append(e.ClassicStringLen(b, len(elem.EntityType), "EntityType"), elem.EntityType...)
 			b = append(b, byte(elem.MatchType))
-			b = append(e.NullStringLen(b, elem.Match.Valid, len(elem.Match.Value), "Match"), elem.Match.Value...)
+			b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.Match), "Match"), elem.Match.Value...)
 			e.NoTags(elem.UnknownTags)
 			if e.Failed() {
 				return e.InElement("Components", j)
@@ -111,7 +111,7 @@ func (m *DescribeClientQuotasRequest) encode(e *codec.Encoder, b []byte, version
 			elem := &list[j]
 			b = append(e.CompactStringLen(b, len(elem.EntityType), "EntityType"), elem.EntityType...)
 			b = append(b, byte(elem.MatchType))
-			b = append(e.CompactNullStringLen(b, elem.Match.Valid, len(elem.Match.Value), "Match"), elem.Match.Value...)
+			b = append(e.CompactStringLen(b, codec.NullStringLen(elem.Match), "Match"), elem.Match.Value...)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
 				return e.InElement("Components", j)
@@ -129,7 +129,7 @@ func (m *DescribeClientQuotasRequest) decode(d *codec.Decoder, b []byte, i int, 
 		m.Components = make([]DescribeClientQuotasRequestComponentData, n)
 	}
 	m.Components = m.Components[:n]
-	if version <= 0 {
+	if version == 0 {
 		for j, list := 0, m.Components; j < len(list); j++ {
 			elem := &list[j]
 			i = d.ClassicString(b, i, &elem.EntityType, "EntityType")
@@ -156,12 +156,10 @@ func (m *DescribeClientQuotasRequest) decode(d *codec.Decoder, b []byte, i int, 
 			i = d.CompactNullString(b, i, &elem.Match, "Match")
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "Components", j)
 			}
+
 		}
 	}
 	m.Strict, i = d.Bool(b, i, "Strict")

@@ -129,7 +129,7 @@ func (m *DescribeClientQuotasResponse) encode(e *codec.Encoder, b []byte, versio
 	if e.Failed() {
 		return b
 	}
-	if version <= 0 {
+	if version == 0 {
 		for j := range m.Entries {
 			if b = m.Entries[j].encodeClassic(e, b, version); e.Failed() {
 				return e.InElement("Entries", j)
@@ -159,7 +159,7 @@ func (m *DescribeClientQuotasResponse) decode(d *codec.Decoder, b []byte, i int,
 		}
 		m.Entries = m.Entries[:n]
 	}
-	if version <= 0 {
+	if version == 0 {
 		for j := range m.Entries {
 			if i = m.Entries[j].decodeClassic(d, b, i, version, slabs, len(m.Entries)-j); i < 0 {
 				return d.InElement(i, "Entries", j)
@@ -197,8 +197,8 @@ func (m *DescribeClientQuotasResponseEntryData) encodeClassic(e *codec.Encoder, 
 	b = codec.AppendClassicLen(b, len(m.Entity))
 	for j, list := 0, m.Entity; j < len(list); j++ {
 		elem := &list[j]
-		b = append(e.StringLen(b, len(elem.EntityType), "EntityType"), elem.EntityType...)
-		b = append(e.NullStringLen(b, elem.EntityName.Valid, len(elem.EntityName.Value), "EntityName"), elem.EntityName.Value...)
+		b = append(e.ClassicStringLen(b, len(elem.EntityType), "EntityType"), elem.EntityType...)
+		b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.EntityName), "EntityName"), elem.EntityName.Value...)
 		e.NoTags(elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("Entity", j)
@@ -207,7 +207,7 @@ func (m *DescribeClientQuotasResponseEntryData) encodeClassic(e *codec.Encoder, 
 	b = codec.AppendClassicLen(b, len(m.Values))
 	for j, list := 0, m.Values; j < len(list); j++ {
 		elem := &list[j]
-		b = append(e.StringLen(b, len(elem.Key), "Key"), elem.Key...)
+		b = append(e.ClassicStringLen(b, len(elem.Key), "Key"), elem.Key...)
 		b = binary.BigEndian.AppendUint64(b, math.Float64bits(elem.Value))
 		e.NoTags(elem.UnknownTags)
 		if e.Failed() {
@@ -219,7 +219,7 @@ func (m *DescribeClientQuotasResponseEntryData) encodeClassic(e *codec.Encoder, 
 }
 
 func (m *DescribeClientQuotasResponseEntryData) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *describeClientQuotasResponseSlabs, groups int) int {
-	n, i := d.ArrayLen(b, i, codec.Classic, 4, "Entity")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 4, "Entity")
 	if n > cap(m.Entity) || m.Entity == nil {
 		m.Entity = slabs.describeClientQuotasResponseEntityDataList.Make(n, groups, (len(b)-i)/4)
 	}
@@ -233,7 +233,7 @@ func (m *DescribeClientQuotasResponseEntryData) decodeClassic(d *codec.Decoder, 
 			return d.InElement(i, "Entity", j)
 		}
 	}
-	n, i = d.ArrayLen(b, i, codec.Classic, 10, "Values")
+	n, i = d.ClassicArrayLen(b, i, codec.Classic, 10, "Values")
 	if n > cap(m.Values) || m.Values == nil {
 		m.Values = slabs.describeClientQuotasResponseValueDataList.Make(n, groups, (len(b)-i)/10)
 	}
@@ -258,7 +258,7 @@ func (m *DescribeClientQuotasResponseEntryData) encodeFlexible(e *codec.Encoder,
 	for j, list := 0, m.Entity; j < len(list); j++ {
 		elem := &list[j]
 		b = append(e.CompactStringLen(b, len(elem.EntityType), "EntityType"), elem.EntityType...)
-		b = append(e.CompactNullStringLen(b, elem.EntityName.Valid, len(elem.EntityName.Value), "EntityName"), elem.EntityName.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.EntityName), "EntityName"), elem.EntityName.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("Entity", j)
@@ -278,7 +278,7 @@ func (m *DescribeClientQuotasResponseEntryData) encodeFlexible(e *codec.Encoder,
 }
 
 func (m *DescribeClientQuotasResponseEntryData) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *describeClientQuotasResponseSlabs, groups int) int {
-	n, i := d.CompactArrayLen(b, i, 3, "Entity")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Entity")
 	if n > cap(m.Entity) || m.Entity == nil {
 		m.Entity = slabs.describeClientQuotasResponseEntityDataList.Make(n, groups, (len(b)-i)/3)
 	}
@@ -289,14 +289,12 @@ func (m *DescribeClientQuotasResponseEntryData) decodeFlexible(d *codec.Decoder,
 		i = d.CompactNullString(b, i, &elem.EntityName, "EntityName")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Entity", j)
 		}
+
 	}
-	n, i = d.CompactArrayLen(b, i, 10, "Values")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 10, "Values")
 	if n > cap(m.Values) || m.Values == nil {
 		m.Values = slabs.describeClientQuotasResponseValueDataList.Make(n, groups, (len(b)-i)/10)
 	}
@@ -311,12 +309,10 @@ func (m *DescribeClientQuotasResponseEntryData) decodeFlexible(d *codec.Decoder,
 		i += 8
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Values", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -160,7 +160,7 @@ func (m *DescribeClusterResponse) encode(e *codec.Encoder, b []byte, version int
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.BrokerId))
 		b = append(e.CompactStringLen(b, len(elem.Host), "Host"), elem.Host...)
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Port))
-		b = append(e.CompactNullStringLen(b, elem.Rack.Valid, len(elem.Rack.Value), "Rack"), elem.Rack.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.Rack), "Rack"), elem.Rack.Value...)
 		if version >= 2 {
 			b = append(b, codec.BoolByte(elem.IsFenced))
 		} else {
@@ -186,7 +186,7 @@ func (m *DescribeClusterResponse) decode(d *codec.Decoder, b []byte, i int, vers
 	}
 	i = d.CompactString(b, i, &m.ClusterId, "ClusterId")
 	m.ControllerId, i = d.Int32(b, i, "ControllerId")
-	n, i := d.CompactArrayLen(b, i, 11, "Brokers")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 11, "Brokers")
 	if n > cap(m.Brokers) || m.Brokers == nil {
 		m.Brokers = make([]DescribeClusterResponseBroker, n)
 	}
@@ -216,12 +216,10 @@ func (m *DescribeClusterResponse) decode(d *codec.Decoder, b []byte, i int, vers
 		}
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Brokers", j)
 		}
+
 	}
 	m.ClusterAuthorizedOperations, i = d.Int32(b, i, "ClusterAuthorizedOperations")
 	return d.UnknownTags(b, i, &m.UnknownTags)

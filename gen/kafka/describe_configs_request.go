@@ -117,7 +117,7 @@ func (m *DescribeConfigsRequest) encode(e *codec.Encoder, b []byte, version int1
 		for j, list := 0, m.Resources; j < len(list); j++ {
 			elem := &list[j]
 			b = append(b, byte(elem.ResourceType))
-			b = append(e.StringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
+			b = append(e.ClassicStringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
 			b = e.Strings(b, codec.Classic|codec.Nullable, elem.ConfigurationKeys, "ConfigurationKeys")
 			e.NoTags(elem.UnknownTags)
 			if e.Failed() {
@@ -179,12 +179,10 @@ func (m *DescribeConfigsRequest) decode(d *codec.Decoder, b []byte, i int, versi
 			i = d.Strings(b, i, codec.Compact|codec.Nullable, &elem.ConfigurationKeys, &slabs.strings, len(m.Resources)-j, "ConfigurationKeys")
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "Resources", j)
 			}
+
 		}
 	}
 	m.IncludeSynonyms, i = d.Bool(b, i, "IncludeSynonyms")

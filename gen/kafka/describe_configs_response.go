@@ -202,9 +202,9 @@ func (m *DescribeConfigsResponseResult) SetDefaults() {
 
 func (m *DescribeConfigsResponseResult) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = append(e.NullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = append(e.ClassicStringLen(b, codec.NullStringLen(m.ErrorMessage), "ErrorMessage"), m.ErrorMessage.Value...)
 	b = append(b, byte(m.ResourceType))
-	b = append(e.StringLen(b, len(m.ResourceName), "ResourceName"), m.ResourceName...)
+	b = append(e.ClassicStringLen(b, len(m.ResourceName), "ResourceName"), m.ResourceName...)
 	b = codec.AppendClassicLen(b, len(m.Configs))
 	if e.Failed() {
 		return b
@@ -231,7 +231,7 @@ func (m *DescribeConfigsResponseResult) decodeClassic(d *codec.Decoder, b []byte
 	m.ResourceType = int8(b[i])
 	i++
 	i = d.ClassicString(b, i, &m.ResourceName, "ResourceName")
-	n, i := d.ArrayLen(b, i, codec.Classic, 11, "Configs")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 11, "Configs")
 	if n > cap(m.Configs) || m.Configs == nil {
 		m.Configs = slabs.describeConfigsResponseResourceResultList.Make(n, groups, (len(b)-i)/11)
 	}
@@ -248,7 +248,7 @@ func (m *DescribeConfigsResponseResult) decodeClassic(d *codec.Decoder, b []byte
 
 func (m *DescribeConfigsResponseResult) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.ErrorMessage), "ErrorMessage"), m.ErrorMessage.Value...)
 	b = append(b, byte(m.ResourceType))
 	b = append(e.CompactStringLen(b, len(m.ResourceName), "ResourceName"), m.ResourceName...)
 	b = codec.AppendCompactLen(b, len(m.Configs))
@@ -276,7 +276,7 @@ func (m *DescribeConfigsResponseResult) decodeFlexible(d *codec.Decoder, b []byt
 	m.ResourceType = int8(b[i])
 	i++
 	i = d.CompactString(b, i, &m.ResourceName, "ResourceName")
-	n, i := d.CompactArrayLen(b, i, 9, "Configs")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 9, "Configs")
 	if n > cap(m.Configs) || m.Configs == nil {
 		m.Configs = slabs.describeConfigsResponseResourceResultList.Make(n, groups, (len(b)-i)/9)
 	}
@@ -362,8 +362,8 @@ func (m *DescribeConfigsResponseResourceResult) SetDefaults() {
 }
 
 func (m *DescribeConfigsResponseResourceResult) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
-	b = append(e.NullStringLen(b, m.Value.Valid, len(m.Value.Value), "Value"), m.Value.Value...)
+	b = append(e.ClassicStringLen(b, len(m.Name), "Name"), m.Name...)
+	b = append(e.ClassicStringLen(b, codec.NullStringLen(m.Value), "Value"), m.Value.Value...)
 	b = codec.Extend(b, 3)
 	p := b[len(b)-3:]
 	p[0] = codec.BoolByte(m.ReadOnly)
@@ -375,8 +375,8 @@ func (m *DescribeConfigsResponseResourceResult) encodeClassic(e *codec.Encoder, 
 	}
 	for j, list := 0, m.Synonyms; j < len(list); j++ {
 		elem := &list[j]
-		b = append(e.StringLen(b, len(elem.Name), "Name"), elem.Name...)
-		b = append(e.NullStringLen(b, elem.Value.Valid, len(elem.Value.Value), "Value"), elem.Value.Value...)
+		b = append(e.ClassicStringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.Value), "Value"), elem.Value.Value...)
 		b = append(b, byte(elem.Source))
 		e.NoTags(elem.UnknownTags)
 		if e.Failed() {
@@ -385,7 +385,7 @@ func (m *DescribeConfigsResponseResourceResult) encodeClassic(e *codec.Encoder, 
 	}
 	if version >= 3 {
 		b = append(b, byte(m.ConfigType))
-		b = append(e.NullStringLen(b, m.Documentation.Valid, len(m.Documentation.Value), "Documentation"), m.Documentation.Value...)
+		b = append(e.ClassicStringLen(b, codec.NullStringLen(m.Documentation), "Documentation"), m.Documentation.Value...)
 	}
 	e.NoTags(m.UnknownTags)
 	return b
@@ -402,7 +402,7 @@ func (m *DescribeConfigsResponseResourceResult) decodeClassic(d *codec.Decoder, 
 	m.ConfigSource = int8(p[1])
 	m.IsSensitive = p[2] != 0
 	i += 3
-	n, i := d.ArrayLen(b, i, codec.Classic, 5, "Synonyms")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 5, "Synonyms")
 	if n > cap(m.Synonyms) || m.Synonyms == nil {
 		m.Synonyms = slabs.describeConfigsResponseSynonymList.Make(n, groups, (len(b)-i)/5)
 	}
@@ -436,7 +436,7 @@ func (m *DescribeConfigsResponseResourceResult) decodeClassic(d *codec.Decoder, 
 
 func (m *DescribeConfigsResponseResourceResult) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
-	b = append(e.CompactNullStringLen(b, m.Value.Valid, len(m.Value.Value), "Value"), m.Value.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.Value), "Value"), m.Value.Value...)
 	b = codec.Extend(b, 3)
 	p := b[len(b)-3:]
 	p[0] = codec.BoolByte(m.ReadOnly)
@@ -449,7 +449,7 @@ func (m *DescribeConfigsResponseResourceResult) encodeFlexible(e *codec.Encoder,
 	for j, list := 0, m.Synonyms; j < len(list); j++ {
 		elem := &list[j]
 		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
-		b = append(e.CompactNullStringLen(b, elem.Value.Valid, len(elem.Value.Value), "Value"), elem.Value.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.Value), "Value"), elem.Value.Value...)
 		b = append(b, byte(elem.Source))
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
@@ -457,7 +457,7 @@ func (m *DescribeConfigsResponseResourceResult) encodeFlexible(e *codec.Encoder,
 		}
 	}
 	b = append(b, byte(m.ConfigType))
-	b = append(e.CompactNullStringLen(b, m.Documentation.Valid, len(m.Documentation.Value), "Documentation"), m.Documentation.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.Documentation), "Documentation"), m.Documentation.Value...)
 	return e.UnknownTags(b, m.UnknownTags)
 }
 
@@ -472,7 +472,7 @@ func (m *DescribeConfigsResponseResourceResult) decodeFlexible(d *codec.Decoder,
 	m.ConfigSource = int8(p[1])
 	m.IsSensitive = p[2] != 0
 	i += 3
-	n, i := d.CompactArrayLen(b, i, 4, "Synonyms")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 4, "Synonyms")
 	if n > cap(m.Synonyms) || m.Synonyms == nil {
 		m.Synonyms = slabs.describeConfigsResponseSynonymList.Make(n, groups, (len(b)-i)/4)
 	}
@@ -488,12 +488,10 @@ func (m *DescribeConfigsResponseResourceResult) decodeFlexible(d *codec.Decoder,
 		i++
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Synonyms", j)
 		}
+
 	}
 	if i < 0 || len(b)-i < 1 {
 		return d.ShortRun(b, i, "ConfigType:1")

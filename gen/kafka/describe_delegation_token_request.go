@@ -105,8 +105,8 @@ func (m *DescribeDelegationTokenRequest) encode(e *codec.Encoder, b []byte, vers
 	if version <= 1 {
 		for j, list := 0, m.Owners; j < len(list); j++ {
 			elem := &list[j]
-			b = append(e.StringLen(b, len(elem.PrincipalType), "PrincipalType"), elem.PrincipalType...)
-			b = append(e.StringLen(b, len(elem.PrincipalName), "PrincipalName"), elem.PrincipalName...)
+			b = append(e.ClassicStringLen(b, len(elem.PrincipalType), "PrincipalType"), elem.PrincipalType...)
+			b = append(e.ClassicStringLen(b, len(elem.PrincipalName), "PrincipalName"), elem.PrincipalName...)
 			e.NoTags(elem.UnknownTags)
 			if e.Failed() {
 				return e.InElement("Owners", j)
@@ -154,12 +154,10 @@ func (m *DescribeDelegationTokenRequest) decode(d *codec.Decoder, b []byte, i in
 			i = d.CompactString(b, i, &elem.PrincipalName, "PrincipalName")
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "Owners", j)
 			}
+
 		}
 	}
 	return d.Tags(b, i, form, &m.UnknownTags)

@@ -225,8 +225,8 @@ type DescribeDelegationTokenResponseDescribedDelegationToken struct {
 }
 
 func (m *DescribeDelegationTokenResponseDescribedDelegationToken) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.PrincipalType), "PrincipalType"), m.PrincipalType...)
-	b = append(e.StringLen(b, len(m.PrincipalName), "PrincipalName"), m.PrincipalName...)
+	b = append(e.ClassicStringLen(b, len(m.PrincipalType), "PrincipalType"), m.PrincipalType...)
+	b = append(e.ClassicStringLen(b, len(m.PrincipalName), "PrincipalName"), m.PrincipalName...)
 	e.Absent(m.TokenRequesterPrincipalType != "", "TokenRequesterPrincipalType")
 	e.Absent(m.TokenRequesterPrincipalName != "", "TokenRequesterPrincipalName")
 	b = codec.Extend(b, 24)
@@ -234,16 +234,17 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) encodeClassic(
 	binary.BigEndian.PutUint64(p, uint64(m.IssueTimestamp))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.ExpiryTimestamp))
 	binary.BigEndian.PutUint64(p[16:], uint64(m.MaxTimestamp))
-	b = append(e.StringLen(b, len(m.TokenId), "TokenId"), m.TokenId...)
-	b = e.Bytes(b, codec.Classic, m.Hmac)
+	b = append(e.ClassicStringLen(b, len(m.TokenId), "TokenId"), m.TokenId...)
+	b = codec.AppendClassicLen(b, len(m.Hmac))
+	b = e.Content(b, m.Hmac)
 	b = codec.AppendClassicLen(b, len(m.Renewers))
 	if e.Failed() {
 		return b
 	}
 	for j, list := 0, m.Renewers; j < len(list); j++ {
 		elem := &list[j]
-		b = append(e.StringLen(b, len(elem.PrincipalType), "PrincipalType"), elem.PrincipalType...)
-		b = append(e.StringLen(b, len(elem.PrincipalName), "PrincipalName"), elem.PrincipalName...)
+		b = append(e.ClassicStringLen(b, len(elem.PrincipalType), "PrincipalType"), elem.PrincipalType...)
+		b = append(e.ClassicStringLen(b, len(elem.PrincipalName), "PrincipalName"), elem.PrincipalName...)
 		e.NoTags(elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("Renewers", j)
@@ -267,8 +268,8 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) decodeClassic(
 	m.MaxTimestamp = int64(binary.BigEndian.Uint64(p[16:]))
 	i += 24
 	i = d.ClassicString(b, i, &m.TokenId, "TokenId")
-	i = d.Bytes(b, i, codec.Classic, &m.Hmac, "Hmac")
-	n, i := d.ArrayLen(b, i, codec.Classic, 4, "Renewers")
+	i = d.ClassicBytes(b, i, codec.Classic, &m.Hmac, "Hmac")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 4, "Renewers")
 	if n > cap(m.Renewers) || m.Renewers == nil {
 		m.Renewers = slabs.describeDelegationTokenResponseDescribedDelegationTokenRenewerList.Make(n, groups, (len(b)-i)/4)
 	}
@@ -302,7 +303,8 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) encodeFlexible
 	binary.BigEndian.PutUint64(p[8:], uint64(m.ExpiryTimestamp))
 	binary.BigEndian.PutUint64(p[16:], uint64(m.MaxTimestamp))
 	b = append(e.CompactStringLen(b, len(m.TokenId), "TokenId"), m.TokenId...)
-	b = e.Bytes(b, codec.Compact, m.Hmac)
+	b = codec.AppendCompactLen(b, len(m.Hmac))
+	b = e.Content(b, m.Hmac)
 	b = codec.AppendCompactLen(b, len(m.Renewers))
 	if e.Failed() {
 		return b
@@ -338,8 +340,8 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) decodeFlexible
 	m.MaxTimestamp = int64(binary.BigEndian.Uint64(p[16:]))
 	i += 24
 	i = d.CompactString(b, i, &m.TokenId, "TokenId")
-	i = d.Bytes(b, i, codec.Compact, &m.Hmac, "Hmac")
-	n, i := d.CompactArrayLen(b, i, 3, "Renewers")
+	i = d.CompactBytes(b, i, codec.Compact, &m.Hmac, "Hmac")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Renewers")
 	if n > cap(m.Renewers) || m.Renewers == nil {
 		m.Renewers = slabs.describeDelegationTokenResponseDescribedDelegationTokenRenewerList.Make(n, groups, (len(b)-i)/3)
 	}
@@ -350,12 +352,10 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) decodeFlexible
 		i = d.CompactString(b, i, &elem.PrincipalName, "PrincipalName")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Renewers", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

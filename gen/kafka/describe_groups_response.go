@@ -243,24 +243,26 @@ func (m *DescribeGroupsResponseDescribedGroup) SetDefaults() {
 func (m *DescribeGroupsResponseDescribedGroup) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	e.Absent(m.ErrorMessage.Valid, "ErrorMessage")
-	b = append(e.StringLen(b, len(m.GroupId), "GroupId"), m.GroupId...)
-	b = append(e.StringLen(b, len(m.GroupState), "GroupState"), m.GroupState...)
-	b = append(e.StringLen(b, len(m.ProtocolType), "ProtocolType"), m.ProtocolType...)
-	b = append(e.StringLen(b, len(m.ProtocolData), "ProtocolData"), m.ProtocolData...)
+	b = append(e.ClassicStringLen(b, len(m.GroupId), "GroupId"), m.GroupId...)
+	b = append(e.ClassicStringLen(b, len(m.GroupState), "GroupState"), m.GroupState...)
+	b = append(e.ClassicStringLen(b, len(m.ProtocolType), "ProtocolType"), m.ProtocolType...)
+	b = append(e.ClassicStringLen(b, len(m.ProtocolData), "ProtocolData"), m.ProtocolData...)
 	b = codec.AppendClassicLen(b, len(m.Members))
 	if e.Failed() {
 		return b
 	}
 	for j, list := 0, m.Members; j < len(list); j++ {
 		elem := &list[j]
-		b = append(e.StringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
+		b = append(e.ClassicStringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
 		if version >= 4 {
-			b = append(e.NullStringLen(b, elem.GroupInstanceId.Valid, len(elem.GroupInstanceId.Value), "GroupInstanceId"), elem.GroupInstanceId.Value...)
+			b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.GroupInstanceId), "GroupInstanceId"), elem.GroupInstanceId.Value...)
 		}
-		b = append(e.StringLen(b, len(elem.ClientId), "ClientId"), elem.ClientId...)
-		b = append(e.StringLen(b, len(elem.ClientHost), "ClientHost"), elem.ClientHost...)
-		b = e.Bytes(b, codec.Classic, elem.MemberMetadata)
-		b = e.Bytes(b, codec.Classic, elem.MemberAssignment)
+		b = append(e.ClassicStringLen(b, len(elem.ClientId), "ClientId"), elem.ClientId...)
+		b = append(e.ClassicStringLen(b, len(elem.ClientHost), "ClientHost"), elem.ClientHost...)
+		b = codec.AppendClassicLen(b, len(elem.MemberMetadata))
+		b = e.Content(b, elem.MemberMetadata)
+		b = codec.AppendClassicLen(b, len(elem.MemberAssignment))
+		b = e.Content(b, elem.MemberAssignment)
 		e.NoTags(elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("Members", j)
@@ -286,7 +288,7 @@ func (m *DescribeGroupsResponseDescribedGroup) decodeClassic(d *codec.Decoder, b
 	i = d.ClassicString(b, i, &m.GroupState, "GroupState")
 	i = d.ClassicString(b, i, &m.ProtocolType, "ProtocolType")
 	i = d.ClassicString(b, i, &m.ProtocolData, "ProtocolData")
-	n, i := d.ArrayLen(b, i, codec.Classic, 14, "Members")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 14, "Members")
 	if n > cap(m.Members) || m.Members == nil {
 		m.Members = slabs.describeGroupsResponseDescribedGroupMemberList.Make(n, groups, (len(b)-i)/14)
 	}
@@ -301,8 +303,8 @@ func (m *DescribeGroupsResponseDescribedGroup) decodeClassic(d *codec.Decoder, b
 		}
 		i = d.ClassicString(b, i, &elem.ClientId, "ClientId")
 		i = d.ClassicString(b, i, &elem.ClientHost, "ClientHost")
-		i = d.Bytes(b, i, codec.Classic, &elem.MemberMetadata, "MemberMetadata")
-		i = d.Bytes(b, i, codec.Classic, &elem.MemberAssignment, "MemberAssignment")
+		i = d.ClassicBytes(b, i, codec.Classic, &elem.MemberMetadata, "MemberMetadata")
+		i = d.ClassicBytes(b, i, codec.Classic, &elem.MemberAssignment, "MemberAssignment")
 		elem.UnknownTags = kwire.Tags{}
 		if i < 0 {
 			return d.InElement(i, "Members", j)
@@ -324,7 +326,7 @@ func (m *DescribeGroupsResponseDescribedGroup) decodeClassic(d *codec.Decoder, b
 func (m *DescribeGroupsResponseDescribedGroup) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	if version >= 6 {
-		b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(m.ErrorMessage), "ErrorMessage"), m.ErrorMessage.Value...)
 	} else {
 		e.Absent(m.ErrorMessage.Valid, "ErrorMessage")
 	}
@@ -339,11 +341,13 @@ func (m *DescribeGroupsResponseDescribedGroup) encodeFlexible(e *codec.Encoder, 
 	for j, list := 0, m.Members; j < len(list); j++ {
 		elem := &list[j]
 		b = append(e.CompactStringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
-		b = append(e.CompactNullStringLen(b, elem.GroupInstanceId.Valid, len(elem.GroupInstanceId.Value), "GroupInstanceId"), elem.GroupInstanceId.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.GroupInstanceId), "GroupInstanceId"), elem.GroupInstanceId.Value...)
 		b = append(e.CompactStringLen(b, len(elem.ClientId), "ClientId"), elem.ClientId...)
 		b = append(e.CompactStringLen(b, len(elem.ClientHost), "ClientHost"), elem.ClientHost...)
-		b = e.Bytes(b, codec.Compact, elem.MemberMetadata)
-		b = e.Bytes(b, codec.Compact, elem.MemberAssignment)
+		b = codec.AppendCompactLen(b, len(elem.MemberMetadata))
+		b = e.Content(b, elem.MemberMetadata)
+		b = codec.AppendCompactLen(b, len(elem.MemberAssignment))
+		b = e.Content(b, elem.MemberAssignment)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("Members", j)
@@ -368,7 +372,7 @@ func (m *DescribeGroupsResponseDescribedGroup) decodeFlexible(d *codec.Decoder, 
 	i = d.CompactString(b, i, &m.GroupState, "GroupState")
 	i = d.CompactString(b, i, &m.ProtocolType, "ProtocolType")
 	i = d.CompactString(b, i, &m.ProtocolData, "ProtocolData")
-	n, i := d.CompactArrayLen(b, i, 7, "Members")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 7, "Members")
 	if n > cap(m.Members) || m.Members == nil {
 		m.Members = slabs.describeGroupsResponseDescribedGroupMemberList.Make(n, groups, (len(b)-i)/7)
 	}
@@ -379,16 +383,14 @@ func (m *DescribeGroupsResponseDescribedGroup) decodeFlexible(d *codec.Decoder, 
 		i = d.CompactNullString(b, i, &elem.GroupInstanceId, "GroupInstanceId")
 		i = d.CompactString(b, i, &elem.ClientId, "ClientId")
 		i = d.CompactString(b, i, &elem.ClientHost, "ClientHost")
-		i = d.Bytes(b, i, codec.Compact, &elem.MemberMetadata, "MemberMetadata")
-		i = d.Bytes(b, i, codec.Compact, &elem.MemberAssignment, "MemberAssignment")
+		i = d.CompactBytes(b, i, codec.Compact, &elem.MemberMetadata, "MemberMetadata")
+		i = d.CompactBytes(b, i, codec.Compact, &elem.MemberAssignment, "MemberAssignment")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Members", j)
 		}
+
 	}
 	if i < 0 || len(b)-i < 4 {
 		return d.ShortRun(b, i, "AuthorizedOperations:4")

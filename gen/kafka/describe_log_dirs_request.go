@@ -111,7 +111,7 @@ func (m *DescribeLogDirsRequest) encode(e *codec.Encoder, b []byte, version int1
 	if version <= 1 {
 		for j, list := 0, m.Topics; j < len(list); j++ {
 			elem := &list[j]
-			b = append(e.StringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
+			b = append(e.ClassicStringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
 			b = codec.AppendClassicInt32s(b, elem.Partitions)
 			e.NoTags(elem.UnknownTags)
 			if e.Failed() {
@@ -160,12 +160,10 @@ func (m *DescribeLogDirsRequest) decode(d *codec.Decoder, b []byte, i int, versi
 			i = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.Topics)-j, "Partitions")
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "Topics", j)
 			}
+
 		}
 	}
 	return d.Tags(b, i, form, &m.UnknownTags)

@@ -233,7 +233,7 @@ func (m *DescribeLogDirsResponseResult) SetDefaults() {
 
 func (m *DescribeLogDirsResponseResult) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = append(e.StringLen(b, len(m.LogDir), "LogDir"), m.LogDir...)
+	b = append(e.ClassicStringLen(b, len(m.LogDir), "LogDir"), m.LogDir...)
 	b = codec.AppendClassicLen(b, len(m.Topics))
 	if e.Failed() {
 		return b
@@ -254,7 +254,7 @@ func (m *DescribeLogDirsResponseResult) decodeClassic(d *codec.Decoder, b []byte
 	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
 	i = d.ClassicString(b, i, &m.LogDir, "LogDir")
-	n, i := d.ArrayLen(b, i, codec.Classic, 6, "Topics")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 6, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = slabs.describeLogDirsResponseTopicList.Make(n, groups, (len(b)-i)/6)
 	}
@@ -303,7 +303,7 @@ func (m *DescribeLogDirsResponseResult) decodeFlexible(d *codec.Decoder, b []byt
 	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
 	i = d.CompactString(b, i, &m.LogDir, "LogDir")
-	n, i := d.CompactArrayLen(b, i, 3, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = slabs.describeLogDirsResponseTopicList.Make(n, groups, (len(b)-i)/3)
 	}
@@ -356,7 +356,7 @@ type DescribeLogDirsResponseTopic struct {
 }
 
 func (m *DescribeLogDirsResponseTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = append(e.ClassicStringLen(b, len(m.Name), "Name"), m.Name...)
 	b = codec.AppendClassicLen(b, len(m.Partitions))
 	if e.Failed() {
 		return b
@@ -369,10 +369,11 @@ func (m *DescribeLogDirsResponseTopic) encodeClassic(e *codec.Encoder, b []byte,
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.PartitionSize))
 		binary.BigEndian.PutUint64(p[12:], uint64(elem.OffsetLag))
 		p[20] = codec.BoolByte(elem.IsFutureKey)
-		e.NoTags(elem.UnknownTags)
-		if e.Failed() {
+		if !elem.UnknownTags.IsEmpty() {
+			e.NoTags(elem.UnknownTags)
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	e.NoTags(m.UnknownTags)
 	return b
@@ -380,7 +381,7 @@ func (m *DescribeLogDirsResponseTopic) encodeClassic(e *codec.Encoder, b []byte,
 
 func (m *DescribeLogDirsResponseTopic) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *describeLogDirsResponseSlabs, groups int) int {
 	i = d.ClassicString(b, i, &m.Name, "Name")
-	n, i := d.ArrayLen(b, i, codec.Classic, 21, "Partitions")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 21, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.describeLogDirsResponsePartitionList.Make(n, groups, (len(b)-i)/21)
 	}
@@ -417,17 +418,19 @@ func (m *DescribeLogDirsResponseTopic) encodeFlexible(e *codec.Encoder, b []byte
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.PartitionSize))
 		binary.BigEndian.PutUint64(p[12:], uint64(elem.OffsetLag))
 		p[20] = codec.BoolByte(elem.IsFutureKey)
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
 
 func (m *DescribeLogDirsResponseTopic) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *describeLogDirsResponseSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.Name, "Name")
-	n, i := d.CompactArrayLen(b, i, 22, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 22, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.describeLogDirsResponsePartitionList.Make(n, groups, (len(b)-i)/22)
 	}
@@ -445,12 +448,10 @@ func (m *DescribeLogDirsResponseTopic) decodeFlexible(d *codec.Decoder, b []byte
 		i += 21
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

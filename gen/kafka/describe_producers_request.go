@@ -105,7 +105,7 @@ func (m *DescribeProducersRequest) encode(e *codec.Encoder, b []byte, version in
 }
 
 func (m *DescribeProducersRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeProducersRequestSlabs) int {
-	n, i := d.CompactArrayLen(b, i, 3, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]DescribeProducersRequestTopicRequest, n)
 	}
@@ -116,12 +116,10 @@ func (m *DescribeProducersRequest) decode(d *codec.Decoder, b []byte, i int, ver
 		i = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, len(m.Topics)-j, "PartitionIndexes")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Topics", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

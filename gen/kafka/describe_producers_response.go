@@ -110,7 +110,7 @@ func (m *DescribeProducersResponse) encode(e *codec.Encoder, b []byte, version i
 
 func (m *DescribeProducersResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeProducersResponseSlabs) int {
 	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
-	n, i := d.CompactArrayLen(b, i, 3, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]DescribeProducersResponseTopicResponse, n)
 	}
@@ -156,7 +156,7 @@ func (m *DescribeProducersResponseTopicResponse) encode(e *codec.Encoder, b []by
 
 func (m *DescribeProducersResponseTopicResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeProducersResponseSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.Name, "Name")
-	n, i := d.CompactArrayLen(b, i, 9, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 9, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.describeProducersResponsePartitionResponseList.Make(n, groups, (len(b)-i)/9)
 	}
@@ -204,7 +204,7 @@ func (m *DescribeProducersResponsePartitionResponse) encode(e *codec.Encoder, b 
 	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.PartitionIndex))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.ErrorMessage), "ErrorMessage"), m.ErrorMessage.Value...)
 	b = codec.AppendCompactLen(b, len(m.ActiveProducers))
 	if e.Failed() {
 		return b
@@ -219,10 +219,12 @@ func (m *DescribeProducersResponsePartitionResponse) encode(e *codec.Encoder, b 
 		binary.BigEndian.PutUint64(p[16:], uint64(elem.LastTimestamp))
 		binary.BigEndian.PutUint32(p[24:], uint32(elem.CoordinatorEpoch))
 		binary.BigEndian.PutUint64(p[28:], uint64(elem.CurrentTxnStartOffset))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("ActiveProducers", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
@@ -236,7 +238,7 @@ func (m *DescribeProducersResponsePartitionResponse) decode(d *codec.Decoder, b 
 	m.ErrorCode = int16(binary.BigEndian.Uint16(p[4:]))
 	i += 6
 	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
-	n, i := d.CompactArrayLen(b, i, 37, "ActiveProducers")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 37, "ActiveProducers")
 	if n > cap(m.ActiveProducers) || m.ActiveProducers == nil {
 		m.ActiveProducers = slabs.describeProducersResponseProducerStateList.Make(n, groups, (len(b)-i)/37)
 	}
@@ -256,12 +258,10 @@ func (m *DescribeProducersResponsePartitionResponse) decode(d *codec.Decoder, b 
 		i += 36
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "ActiveProducers", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

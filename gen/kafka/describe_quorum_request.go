@@ -106,7 +106,7 @@ func (m *DescribeQuorumRequest) encode(e *codec.Encoder, b []byte, version int16
 }
 
 func (m *DescribeQuorumRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeQuorumRequestSlabs) int {
-	n, i := d.CompactArrayLen(b, i, 3, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]DescribeQuorumRequestTopicData, n)
 	}
@@ -145,17 +145,19 @@ func (m *DescribeQuorumRequestTopicData) encode(e *codec.Encoder, b []byte, vers
 	for j, list := 0, m.Partitions; j < len(list); j++ {
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
 
 func (m *DescribeQuorumRequestTopicData) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeQuorumRequestSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.TopicName, "TopicName")
-	n, i := d.CompactArrayLen(b, i, 5, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 5, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.describeQuorumRequestPartitionDataList.Make(n, groups, (len(b)-i)/5)
 	}
@@ -169,12 +171,10 @@ func (m *DescribeQuorumRequestTopicData) decode(d *codec.Decoder, b []byte, i in
 		i += 4
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

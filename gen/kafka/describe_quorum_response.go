@@ -154,7 +154,7 @@ func (m *DescribeQuorumResponse) decode(d *codec.Decoder, b []byte, i int, versi
 	} else {
 		m.ErrorMessage = kwire.StringOf("")
 	}
-	n, i := d.CompactArrayLen(b, i, 3, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]DescribeQuorumResponseTopicData, n)
 	}
@@ -165,7 +165,7 @@ func (m *DescribeQuorumResponse) decode(d *codec.Decoder, b []byte, i int, versi
 		}
 	}
 	if version >= 2 {
-		n, i = d.CompactArrayLen(b, i, 6, "Nodes")
+		n, i = d.CompactArrayLen(b, i, codec.Compact, 6, "Nodes")
 		if n > cap(m.Nodes) || m.Nodes == nil {
 			m.Nodes = make([]DescribeQuorumResponseNode, n)
 		}
@@ -214,7 +214,7 @@ func (m *DescribeQuorumResponseTopicData) encode(e *codec.Encoder, b []byte, ver
 
 func (m *DescribeQuorumResponseTopicData) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeQuorumResponseSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.TopicName, "TopicName")
-	n, i := d.CompactArrayLen(b, i, 25, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 25, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.describeQuorumResponsePartitionDataList.Make(n, groups, (len(b)-i)/25)
 	}
@@ -297,7 +297,7 @@ func (m *DescribeQuorumResponsePartitionData) encode(e *codec.Encoder, b []byte,
 	binary.BigEndian.PutUint32(p, uint32(m.PartitionIndex))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
 	if version >= 2 {
-		b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(m.ErrorMessage), "ErrorMessage"), m.ErrorMessage.Value...)
 	}
 	b = codec.Extend(b, 16)
 	p = b[len(b)-16:]
@@ -343,7 +343,7 @@ func (m *DescribeQuorumResponsePartitionData) decode(d *codec.Decoder, b []byte,
 	m.LeaderEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 	m.HighWatermark = int64(binary.BigEndian.Uint64(p[8:]))
 	i += 16
-	n, i := d.CompactArrayLen(b, i, 13, "CurrentVoters")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 13, "CurrentVoters")
 	if n > cap(m.CurrentVoters) || m.CurrentVoters == nil {
 		m.CurrentVoters = slabs.describeQuorumResponseReplicaStateList.Make(n, 2*(groups), (len(b)-i)/13)
 	}
@@ -353,7 +353,7 @@ func (m *DescribeQuorumResponsePartitionData) decode(d *codec.Decoder, b []byte,
 			return d.InElement(i, "CurrentVoters", j)
 		}
 	}
-	n, i = d.CompactArrayLen(b, i, 13, "Observers")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 13, "Observers")
 	if n > cap(m.Observers) || m.Observers == nil {
 		m.Observers = slabs.describeQuorumResponseReplicaStateList.Make(n, 2*(groups), (len(b)-i)/13)
 	}
@@ -408,7 +408,7 @@ func (m *DescribeQuorumResponseNode) decode(d *codec.Decoder, b []byte, i int, v
 	}
 	m.NodeId = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
-	n, i := d.CompactArrayLen(b, i, 5, "Listeners")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 5, "Listeners")
 	if n > cap(m.Listeners) || m.Listeners == nil {
 		m.Listeners = slabs.describeQuorumResponseListenerList.Make(n, groups, (len(b)-i)/5)
 	}
@@ -424,12 +424,10 @@ func (m *DescribeQuorumResponseNode) decode(d *codec.Decoder, b []byte, i int, v
 		i += 2
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Listeners", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -105,7 +105,7 @@ func (m *DescribeShareGroupOffsetsRequest) encode(e *codec.Encoder, b []byte, ve
 }
 
 func (m *DescribeShareGroupOffsetsRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeShareGroupOffsetsRequestSlabs) int {
-	n, i := d.CompactArrayLen(b, i, 3, "Groups")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Groups")
 	if n > cap(m.Groups) || m.Groups == nil {
 		m.Groups = make([]DescribeShareGroupOffsetsRequestGroup, n)
 	}
@@ -173,7 +173,7 @@ func (m *DescribeShareGroupOffsetsRequestGroup) encode(e *codec.Encoder, b []byt
 
 func (m *DescribeShareGroupOffsetsRequestGroup) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeShareGroupOffsetsRequestSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.GroupId, "GroupId")
-	n, i := d.ArrayLen(b, i, codec.Compact|codec.Nullable, 3, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact|codec.Nullable, 3, "Topics")
 	if n < 0 {
 		m.Topics = nil
 	} else {
@@ -189,12 +189,10 @@ func (m *DescribeShareGroupOffsetsRequestGroup) decode(d *codec.Decoder, b []byt
 		i = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicsLeft-j, "Partitions")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Topics", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

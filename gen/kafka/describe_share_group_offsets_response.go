@@ -118,7 +118,7 @@ func (m *DescribeShareGroupOffsetsResponse) encode(e *codec.Encoder, b []byte, v
 
 func (m *DescribeShareGroupOffsetsResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeShareGroupOffsetsResponseSlabs) int {
 	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
-	n, i := d.CompactArrayLen(b, i, 6, "Groups")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 6, "Groups")
 	if n > cap(m.Groups) || m.Groups == nil {
 		m.Groups = make([]DescribeShareGroupOffsetsResponseGroup, n)
 	}
@@ -172,13 +172,13 @@ func (m *DescribeShareGroupOffsetsResponseGroup) encode(e *codec.Encoder, b []by
 		}
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.ErrorMessage), "ErrorMessage"), m.ErrorMessage.Value...)
 	return e.UnknownTags(b, m.UnknownTags)
 }
 
 func (m *DescribeShareGroupOffsetsResponseGroup) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeShareGroupOffsetsResponseSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.GroupId, "GroupId")
-	n, i := d.CompactArrayLen(b, i, 19, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 19, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = slabs.describeShareGroupOffsetsResponseTopicList.Make(n, groups, (len(b)-i)/19)
 	}
@@ -237,7 +237,7 @@ func (m *DescribeShareGroupOffsetsResponseTopic) encode(e *codec.Encoder, b []by
 			b = binary.BigEndian.AppendUint64(b, uint64(elem.Lag))
 		}
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-		b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("Partitions", j)
@@ -253,7 +253,7 @@ func (m *DescribeShareGroupOffsetsResponseTopic) decode(d *codec.Decoder, b []by
 	}
 	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i := d.CompactArrayLen(b, i, 20, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 20, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.describeShareGroupOffsetsResponsePartitionList.Make(n, groups, (len(b)-i)/20)
 	}
@@ -285,12 +285,10 @@ func (m *DescribeShareGroupOffsetsResponseTopic) decode(d *codec.Decoder, b []by
 		i = d.CompactNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

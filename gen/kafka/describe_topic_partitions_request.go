@@ -125,7 +125,7 @@ func (m *DescribeTopicPartitionsRequest) encode(e *codec.Encoder, b []byte, vers
 
 func (m *DescribeTopicPartitionsRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	var present bool
-	n, i := d.CompactArrayLen(b, i, 2, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 2, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]DescribeTopicPartitionsRequestTopicRequest, n)
 	}
@@ -135,12 +135,10 @@ func (m *DescribeTopicPartitionsRequest) decode(d *codec.Decoder, b []byte, i in
 		i = d.CompactString(b, i, &elem.Name, "Name")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Topics", j)
 		}
+
 	}
 	m.ResponsePartitionLimit, i = d.Int32(b, i, "ResponsePartitionLimit")
 	if present, i = d.Present(b, i, "Cursor"); !present {

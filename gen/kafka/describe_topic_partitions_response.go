@@ -123,7 +123,7 @@ func (m *DescribeTopicPartitionsResponse) encode(e *codec.Encoder, b []byte, ver
 func (m *DescribeTopicPartitionsResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeTopicPartitionsResponseSlabs) int {
 	var present bool
 	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
-	n, i := d.CompactArrayLen(b, i, 26, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 26, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]DescribeTopicPartitionsResponseTopic, n)
 	}
@@ -201,7 +201,7 @@ func (m *DescribeTopicPartitionsResponseTopic) SetDefaults() {
 
 func (m *DescribeTopicPartitionsResponseTopic) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = append(e.CompactNullStringLen(b, m.Name.Valid, len(m.Name.Value), "Name"), m.Name.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.Name), "Name"), m.Name.Value...)
 	b = codec.Extend(b, 17)
 	p := b[len(b)-17:]
 	copy(p, m.TopicId[:])
@@ -223,10 +223,12 @@ func (m *DescribeTopicPartitionsResponseTopic) encode(e *codec.Encoder, b []byte
 		b = codec.AppendInts(b, codec.Compact|codec.Nullable, elem.EligibleLeaderReplicas)
 		b = codec.AppendInts(b, codec.Compact|codec.Nullable, elem.LastKnownElr)
 		b = codec.AppendCompactInt32s(b, elem.OfflineReplicas)
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TopicAuthorizedOperations))
 	return e.UnknownTags(b, m.UnknownTags)
@@ -246,7 +248,7 @@ func (m *DescribeTopicPartitionsResponseTopic) decode(d *codec.Decoder, b []byte
 	m.TopicId = kwire.UUID(p)
 	m.IsInternal = p[16] != 0
 	i += 17
-	n, i := d.CompactArrayLen(b, i, 20, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 20, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.describeTopicPartitionsResponsePartitionList.Make(n, groups, (len(b)-i)/20)
 	}
@@ -270,12 +272,10 @@ func (m *DescribeTopicPartitionsResponseTopic) decode(d *codec.Decoder, b []byte
 		i = d.CompactInt32s(b, i, &elem.OfflineReplicas, &slabs.int32s, 5*(partitionsLeft-j), "OfflineReplicas")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	if i < 0 || len(b)-i < 4 {
 		return d.ShortRun(b, i, "TopicAuthorizedOperations:4")

@@ -110,7 +110,7 @@ func (m *DescribeTransactionsResponse) encode(e *codec.Encoder, b []byte, versio
 
 func (m *DescribeTransactionsResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *describeTransactionsResponseSlabs) int {
 	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
-	n, i := d.CompactArrayLen(b, i, 28, "TransactionStates")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 28, "TransactionStates")
 	if n > cap(m.TransactionStates) || m.TransactionStates == nil {
 		m.TransactionStates = make([]DescribeTransactionsResponseTransactionState, n)
 	}
@@ -212,7 +212,7 @@ func (m *DescribeTransactionsResponseTransactionState) decode(d *codec.Decoder, 
 	m.ProducerId = int64(binary.BigEndian.Uint64(p[12:]))
 	m.ProducerEpoch = int16(binary.BigEndian.Uint16(p[20:]))
 	i += 22
-	n, i := d.CompactArrayLen(b, i, 3, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = slabs.describeTransactionsResponseTopicDataList.Make(n, groups, (len(b)-i)/3)
 	}
@@ -224,12 +224,10 @@ func (m *DescribeTransactionsResponseTransactionState) decode(d *codec.Decoder, 
 		i = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicsLeft-j, "Partitions")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Topics", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

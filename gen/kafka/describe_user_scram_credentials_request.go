@@ -107,7 +107,7 @@ func (m *DescribeUserScramCredentialsRequest) encode(e *codec.Encoder, b []byte,
 }
 
 func (m *DescribeUserScramCredentialsRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
-	n, i := d.ArrayLen(b, i, codec.Compact|codec.Nullable, 2, "Users")
+	n, i := d.CompactArrayLen(b, i, codec.Compact|codec.Nullable, 2, "Users")
 	if n < 0 {
 		m.Users = nil
 	} else {
@@ -121,12 +121,10 @@ func (m *DescribeUserScramCredentialsRequest) decode(d *codec.Decoder, b []byte,
 		i = d.CompactString(b, i, &elem.Name, "Name")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Users", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -134,7 +134,7 @@ func (m *DescribeUserScramCredentialsResponse) decode(d *codec.Decoder, b []byte
 	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
 	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
 	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
-	n, i := d.CompactArrayLen(b, i, 6, "Results")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 6, "Results")
 	if n > cap(m.Results) || m.Results == nil {
 		m.Results = make([]DescribeUserScramCredentialsResponseResult, n)
 	}
@@ -194,7 +194,7 @@ func (m *DescribeUserScramCredentialsResponseResult) SetDefaults() {
 func (m *DescribeUserScramCredentialsResponseResult) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(e.CompactStringLen(b, len(m.User), "User"), m.User...)
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.ErrorMessage), "ErrorMessage"), m.ErrorMessage.Value...)
 	b = codec.AppendCompactLen(b, len(m.CredentialInfos))
 	if e.Failed() {
 		return b
@@ -205,10 +205,12 @@ func (m *DescribeUserScramCredentialsResponseResult) encode(e *codec.Encoder, b 
 		p := b[len(b)-5:]
 		p[0] = byte(elem.Mechanism)
 		binary.BigEndian.PutUint32(p[1:], uint32(elem.Iterations))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("CredentialInfos", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
@@ -221,7 +223,7 @@ func (m *DescribeUserScramCredentialsResponseResult) decode(d *codec.Decoder, b 
 	m.ErrorCode = int16(binary.BigEndian.Uint16(b[i:]))
 	i += 2
 	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
-	n, i := d.CompactArrayLen(b, i, 6, "CredentialInfos")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 6, "CredentialInfos")
 	if n > cap(m.CredentialInfos) || m.CredentialInfos == nil {
 		m.CredentialInfos = slabs.describeUserScramCredentialsResponseCredentialInfoList.Make(n, groups, (len(b)-i)/6)
 	}
@@ -237,12 +239,10 @@ func (m *DescribeUserScramCredentialsResponseResult) decode(d *codec.Decoder, b 
 		i += 5
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "CredentialInfos", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

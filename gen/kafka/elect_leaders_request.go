@@ -133,7 +133,7 @@ func (m *ElectLeadersRequest) encode(e *codec.Encoder, b []byte, version int16) 
 	if version <= 1 {
 		for j, list := 0, m.TopicPartitions; j < len(list); j++ {
 			elem := &list[j]
-			b = append(e.StringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
+			b = append(e.ClassicStringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
 			b = codec.AppendClassicInt32s(b, elem.Partitions)
 			e.NoTags(elem.UnknownTags)
 			if e.Failed() {
@@ -188,12 +188,10 @@ func (m *ElectLeadersRequest) decode(d *codec.Decoder, b []byte, i int, version 
 			i = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.TopicPartitions)-j, "Partitions")
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "TopicPartitions", j)
 			}
+
 		}
 	}
 	m.TimeoutMs, i = d.Int32(b, i, "TimeoutMs")

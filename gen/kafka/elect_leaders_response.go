@@ -182,7 +182,7 @@ type ElectLeadersResponseReplicaElectionResult struct {
 }
 
 func (m *ElectLeadersResponseReplicaElectionResult) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.Topic), "Topic"), m.Topic...)
+	b = append(e.ClassicStringLen(b, len(m.Topic), "Topic"), m.Topic...)
 	b = codec.AppendClassicLen(b, len(m.PartitionResult))
 	if e.Failed() {
 		return b
@@ -193,7 +193,7 @@ func (m *ElectLeadersResponseReplicaElectionResult) encodeClassic(e *codec.Encod
 		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionId))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		b = append(e.NullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+		b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 		e.NoTags(elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("PartitionResult", j)
@@ -205,7 +205,7 @@ func (m *ElectLeadersResponseReplicaElectionResult) encodeClassic(e *codec.Encod
 
 func (m *ElectLeadersResponseReplicaElectionResult) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *electLeadersResponseSlabs, groups int) int {
 	i = d.ClassicString(b, i, &m.Topic, "Topic")
-	n, i := d.ArrayLen(b, i, codec.Classic, 8, "PartitionResult")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 8, "PartitionResult")
 	if n > cap(m.PartitionResult) || m.PartitionResult == nil {
 		m.PartitionResult = slabs.electLeadersResponsePartitionResultList.Make(n, groups, (len(b)-i)/8)
 	}
@@ -241,7 +241,7 @@ func (m *ElectLeadersResponseReplicaElectionResult) encodeFlexible(e *codec.Enco
 		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionId))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("PartitionResult", j)
@@ -252,7 +252,7 @@ func (m *ElectLeadersResponseReplicaElectionResult) encodeFlexible(e *codec.Enco
 
 func (m *ElectLeadersResponseReplicaElectionResult) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *electLeadersResponseSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.Topic, "Topic")
-	n, i := d.CompactArrayLen(b, i, 8, "PartitionResult")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 8, "PartitionResult")
 	if n > cap(m.PartitionResult) || m.PartitionResult == nil {
 		m.PartitionResult = slabs.electLeadersResponsePartitionResultList.Make(n, groups, (len(b)-i)/8)
 	}
@@ -269,12 +269,10 @@ func (m *ElectLeadersResponseReplicaElectionResult) decodeFlexible(d *codec.Deco
 		i = d.CompactNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "PartitionResult", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -121,7 +121,7 @@ func (m *EndQuorumEpochRequest) encode(e *codec.Encoder, b []byte, version int16
 	if e.Failed() {
 		return b
 	}
-	if version <= 0 {
+	if version == 0 {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
 				return e.InElement("Topics", j)
@@ -158,7 +158,7 @@ func (m *EndQuorumEpochRequest) decode(d *codec.Decoder, b []byte, i int, versio
 		m.Topics = make([]EndQuorumEpochRequestTopicData, n)
 	}
 	m.Topics = m.Topics[:n]
-	if version <= 0 {
+	if version == 0 {
 		for j := range m.Topics {
 			if i = m.Topics[j].decodeClassic(d, b, i, version, slabs, len(m.Topics)-j); i < 0 {
 				return d.InElement(i, "Topics", j)
@@ -172,7 +172,7 @@ func (m *EndQuorumEpochRequest) decode(d *codec.Decoder, b []byte, i int, versio
 		}
 	}
 	if version >= 1 {
-		n, i = d.CompactArrayLen(b, i, 5, "LeaderEndpoints")
+		n, i = d.CompactArrayLen(b, i, codec.Compact, 5, "LeaderEndpoints")
 		if n > cap(m.LeaderEndpoints) || m.LeaderEndpoints == nil {
 			m.LeaderEndpoints = make([]EndQuorumEpochRequestLeaderEndpoint, n)
 		}
@@ -188,12 +188,10 @@ func (m *EndQuorumEpochRequest) decode(d *codec.Decoder, b []byte, i int, versio
 			i += 2
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "LeaderEndpoints", j)
 			}
+
 		}
 	} else {
 		m.LeaderEndpoints = nil
@@ -219,7 +217,7 @@ type EndQuorumEpochRequestTopicData struct {
 }
 
 func (m *EndQuorumEpochRequestTopicData) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.TopicName), "TopicName"), m.TopicName...)
+	b = append(e.ClassicStringLen(b, len(m.TopicName), "TopicName"), m.TopicName...)
 	b = codec.AppendClassicLen(b, len(m.Partitions))
 	if e.Failed() {
 		return b
@@ -235,7 +233,7 @@ func (m *EndQuorumEpochRequestTopicData) encodeClassic(e *codec.Encoder, b []byt
 
 func (m *EndQuorumEpochRequestTopicData) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochRequestSlabs, groups int) int {
 	i = d.ClassicString(b, i, &m.TopicName, "TopicName")
-	n, i := d.ArrayLen(b, i, codec.Classic, 16, "Partitions")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 16, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.endQuorumEpochRequestPartitionDataList.Make(n, groups, (len(b)-i)/16)
 	}
@@ -266,7 +264,7 @@ func (m *EndQuorumEpochRequestTopicData) encodeFlexible(e *codec.Encoder, b []by
 
 func (m *EndQuorumEpochRequestTopicData) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *endQuorumEpochRequestSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.TopicName, "TopicName")
-	n, i := d.CompactArrayLen(b, i, 14, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 14, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.endQuorumEpochRequestPartitionDataList.Make(n, groups, (len(b)-i)/14)
 	}
@@ -355,10 +353,12 @@ func (m *EndQuorumEpochRequestPartitionData) encodeFlexible(e *codec.Encoder, b 
 		p := b[len(b)-20:]
 		binary.BigEndian.PutUint32(p, uint32(elem.CandidateId))
 		copy(p[4:], elem.CandidateDirectoryId[:])
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("PreferredCandidates", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
@@ -373,7 +373,7 @@ func (m *EndQuorumEpochRequestPartitionData) decodeFlexible(d *codec.Decoder, b 
 	m.LeaderEpoch = int32(binary.BigEndian.Uint32(p[8:]))
 	i += 12
 	m.PreferredSuccessors = nil
-	n, i := d.CompactArrayLen(b, i, 21, "PreferredCandidates")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 21, "PreferredCandidates")
 	if n > cap(m.PreferredCandidates) || m.PreferredCandidates == nil {
 		m.PreferredCandidates = slabs.endQuorumEpochRequestReplicaInfoList.Make(n, groups, (len(b)-i)/21)
 	}
@@ -389,12 +389,10 @@ func (m *EndQuorumEpochRequestPartitionData) decodeFlexible(d *codec.Decoder, b 
 		i += 20
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "PreferredCandidates", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -120,8 +120,8 @@ func (m *EnvelopeRequest) encode(e *codec.Encoder, b []byte, version int16) []by
 }
 
 func (m *EnvelopeRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
-	i = d.Bytes(b, i, codec.Compact, &m.RequestData, "RequestData")
-	i = d.Bytes(b, i, codec.Compact|codec.Nullable, &m.RequestPrincipal, "RequestPrincipal")
-	i = d.Bytes(b, i, codec.Compact, &m.ClientHostAddress, "ClientHostAddress")
+	i = d.CompactBytes(b, i, codec.Compact, &m.RequestData, "RequestData")
+	i = d.CompactBytes(b, i, codec.Compact|codec.Nullable, &m.RequestPrincipal, "RequestPrincipal")
+	i = d.CompactBytes(b, i, codec.Compact, &m.ClientHostAddress, "ClientHostAddress")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -112,7 +112,7 @@ func (m *EnvelopeResponse) encode(e *codec.Encoder, b []byte, version int16) []b
 }
 
 func (m *EnvelopeResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
-	i = d.Bytes(b, i, codec.Compact|codec.Nullable, &m.ResponseData, "ResponseData")
+	i = d.CompactBytes(b, i, codec.Compact|codec.Nullable, &m.ResponseData, "ResponseData")
 	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

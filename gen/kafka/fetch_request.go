@@ -257,7 +257,7 @@ func (m *FetchRequest) encode(e *codec.Encoder, b []byte, version int16) []byte 
 		if version <= 11 {
 			for j, list := 0, m.ForgottenTopicsData; j < len(list); j++ {
 				elem := &list[j]
-				b = append(e.StringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
+				b = append(e.ClassicStringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
 				b = codec.AppendClassicInt32s(b, elem.Partitions)
 				e.NoTags(elem.UnknownTags)
 				if e.Failed() {
@@ -396,12 +396,10 @@ func (m *FetchRequest) decode(d *codec.Decoder, b []byte, i int, version int16, 
 				i = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.ForgottenTopicsData)-j, "Partitions")
 				if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 					i++
-				} else {
-					i = d.UnknownTags(b, i, &elem.UnknownTags)
-				}
-				if i < 0 {
+				} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 					return d.InElement(i, "ForgottenTopicsData", j)
 				}
+
 			}
 		}
 	} else {
@@ -543,7 +541,7 @@ type FetchRequestTopic struct {
 }
 
 func (m *FetchRequestTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.Topic), "Topic"), m.Topic...)
+	b = append(e.ClassicStringLen(b, len(m.Topic), "Topic"), m.Topic...)
 	b = codec.AppendClassicLen(b, len(m.Partitions))
 	if e.Failed() {
 		return b
@@ -572,7 +570,7 @@ func (m *FetchRequestTopic) encodeClassic(e *codec.Encoder, b []byte, version in
 func (m *FetchRequestTopic) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchRequestSlabs, groups int) int {
 	i = d.ClassicString(b, i, &m.Topic, "Topic")
 	m.TopicId = kwire.UUID{}
-	n, i := d.ArrayLen(b, i, codec.Classic, 16, "Partitions")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 16, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.fetchRequestPartitionList.Make(n, groups, (len(b)-i)/16)
 	}
@@ -644,12 +642,13 @@ func (m *FetchRequestTopic) encodeFlexible(e *codec.Encoder, b []byte, version i
 		binary.BigEndian.PutUint32(p[28:], uint32(elem.PartitionMaxBytes))
 		if elem.ReplicaDirectoryId != (kwire.UUID{}) || elem.HighWatermark != 9223372036854775807 || !elem.UnknownTags.IsEmpty() {
 			b = elem.encodeTags(e, b, version)
+			if e.Failed() {
+				return e.InElement("Partitions", j)
+			}
 		} else {
 			b = append(b, 0)
 		}
-		if e.Failed() {
-			return e.InElement("Partitions", j)
-		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
@@ -666,7 +665,7 @@ func (m *FetchRequestTopic) decodeFlexible(d *codec.Decoder, b []byte, i int, ve
 		m.TopicId = kwire.UUID(b[i:])
 		i += 16
 	}
-	n, i := d.CompactArrayLen(b, i, 33, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 33, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.fetchRequestPartitionList.Make(n, groups, (len(b)-i)/33)
 	}
@@ -688,12 +687,10 @@ func (m *FetchRequestTopic) decodeFlexible(d *codec.Decoder, b []byte, i int, ve
 			elem.ReplicaDirectoryId = kwire.UUID{}
 			elem.HighWatermark = 9223372036854775807
 			i++
-		} else {
-			i = elem.decodeTags(d, b, i, version)
-		}
-		if i < 0 {
+		} else if i = elem.decodeTags(d, b, i, version); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -289,7 +289,7 @@ func (m *FetchResponse) decodeTags(d *codec.Decoder, b []byte, i int, version in
 				continue
 			}
 			found[0], i = true, t.Start
-			n, i = d.CompactArrayLen(t.Bytes, i, 11, "NodeEndpoints")
+			n, i = d.CompactArrayLen(t.Bytes, i, codec.Compact, 11, "NodeEndpoints")
 			if n > cap(m.NodeEndpoints) || m.NodeEndpoints == nil {
 				m.NodeEndpoints = make([]FetchResponseNodeEndpoint, n)
 			}
@@ -338,7 +338,7 @@ type FetchResponseFetchableTopicResponse struct {
 }
 
 func (m *FetchResponseFetchableTopicResponse) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.Topic), "Topic"), m.Topic...)
+	b = append(e.ClassicStringLen(b, len(m.Topic), "Topic"), m.Topic...)
 	b = codec.AppendClassicLen(b, len(m.Partitions))
 	if e.Failed() {
 		return b
@@ -355,7 +355,7 @@ func (m *FetchResponseFetchableTopicResponse) encodeClassic(e *codec.Encoder, b 
 func (m *FetchResponseFetchableTopicResponse) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs, groups int) int {
 	i = d.ClassicString(b, i, &m.Topic, "Topic")
 	m.TopicId = kwire.UUID{}
-	n, i := d.ArrayLen(b, i, codec.Classic, 30, "Partitions")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 30, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.fetchResponsePartitionDataList.Make(n, groups, (len(b)-i)/30)
 	}
@@ -400,7 +400,7 @@ func (m *FetchResponseFetchableTopicResponse) decodeFlexible(d *codec.Decoder, b
 		m.TopicId = kwire.UUID(b[i:])
 		i += 16
 	}
-	n, i := d.CompactArrayLen(b, i, 37, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 37, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.fetchResponsePartitionDataList.Make(n, groups, (len(b)-i)/37)
 	}
@@ -534,17 +534,19 @@ func (m *FetchResponsePartitionData) encodeClassic(e *codec.Encoder, b []byte, v
 		p := b[len(b)-16:]
 		binary.BigEndian.PutUint64(p, uint64(elem.ProducerId))
 		binary.BigEndian.PutUint64(p[8:], uint64(elem.FirstOffset))
-		e.NoTags(elem.UnknownTags)
-		if e.Failed() {
+		if !elem.UnknownTags.IsEmpty() {
+			e.NoTags(elem.UnknownTags)
 			return e.InElement("AbortedTransactions", j)
 		}
+
 	}
 	if version >= 11 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.PreferredReadReplica))
 	} else {
 		e.Absent(m.PreferredReadReplica != -1, "PreferredReadReplica")
 	}
-	b = e.Bytes(b, codec.Classic|codec.Nullable, m.Records)
+	b = codec.AppendClassicLen(b, codec.NullableLen(m.Records))
+	b = e.Content(b, m.Records)
 	e.NoTags(m.UnknownTags)
 	return b
 }
@@ -571,7 +573,7 @@ func (m *FetchResponsePartitionData) decodeClassic(d *codec.Decoder, b []byte, i
 	m.DivergingEpoch = nil
 	m.CurrentLeader = nil
 	m.SnapshotId = nil
-	n, i := d.ArrayLen(b, i, codec.Classic|codec.Nullable, 16, "AbortedTransactions")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic|codec.Nullable, 16, "AbortedTransactions")
 	if n < 0 {
 		m.AbortedTransactions = nil
 	} else {
@@ -601,7 +603,7 @@ func (m *FetchResponsePartitionData) decodeClassic(d *codec.Decoder, b []byte, i
 	} else {
 		m.PreferredReadReplica = -1
 	}
-	i = d.Bytes(b, i, codec.Classic|codec.Nullable, &m.Records, "Records")
+	i = d.ClassicBytes(b, i, codec.Classic|codec.Nullable, &m.Records, "Records")
 	m.UnknownTags = kwire.Tags{}
 	return i
 }
@@ -621,13 +623,16 @@ func (m *FetchResponsePartitionData) encodeFlexible(e *codec.Encoder, b []byte, 
 		p := b[len(b)-16:]
 		binary.BigEndian.PutUint64(p, uint64(elem.ProducerId))
 		binary.BigEndian.PutUint64(p[8:], uint64(elem.FirstOffset))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("AbortedTransactions", j)
 		}
+
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.PreferredReadReplica))
-	b = e.Bytes(b, codec.Compact|codec.Nullable, m.Records)
+	b = codec.AppendCompactLen(b, codec.NullableLen(m.Records))
+	b = e.Content(b, m.Records)
 	if m.DivergingEpoch != nil || m.CurrentLeader != nil || m.SnapshotId != nil || !m.UnknownTags.IsEmpty() {
 		return m.encodeTags(e, b, version)
 	}
@@ -682,7 +687,7 @@ func (m *FetchResponsePartitionData) decodeFlexible(d *codec.Decoder, b []byte, 
 	m.LastStableOffset = int64(binary.BigEndian.Uint64(p[14:]))
 	m.LogStartOffset = int64(binary.BigEndian.Uint64(p[22:]))
 	i += 30
-	n, i := d.ArrayLen(b, i, codec.Compact|codec.Nullable, 17, "AbortedTransactions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact|codec.Nullable, 17, "AbortedTransactions")
 	if n < 0 {
 		m.AbortedTransactions = nil
 	} else {
@@ -702,19 +707,17 @@ func (m *FetchResponsePartitionData) decodeFlexible(d *codec.Decoder, b []byte, 
 		i += 16
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "AbortedTransactions", j)
 		}
+
 	}
 	if i < 0 || len(b)-i < 4 {
 		return d.ShortRun(b, i, "PreferredReadReplica:4")
 	}
 	m.PreferredReadReplica = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
-	i = d.Bytes(b, i, codec.Compact|codec.Nullable, &m.Records, "Records")
+	i = d.CompactBytes(b, i, codec.Compact|codec.Nullable, &m.Records, "Records")
 	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
 		m.DivergingEpoch = nil
 		m.CurrentLeader = nil
@@ -1014,7 +1017,7 @@ func (m *FetchResponseNodeEndpoint) encode(e *codec.Encoder, b []byte, version i
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
 	b = append(e.CompactStringLen(b, len(m.Host), "Host"), m.Host...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Port))
-	b = append(e.CompactNullStringLen(b, m.Rack.Valid, len(m.Rack.Value), "Rack"), m.Rack.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.Rack), "Rack"), m.Rack.Value...)
 	return e.UnknownTags(b, m.UnknownTags)
 }
 

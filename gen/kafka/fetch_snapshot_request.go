@@ -153,7 +153,7 @@ func (m *FetchSnapshotRequest) encodeTags(e *codec.Encoder, b []byte, version in
 func (m *FetchSnapshotRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotRequestSlabs) int {
 	m.ReplicaId, i = d.Int32(b, i, "ReplicaId")
 	m.MaxBytes, i = d.Int32(b, i, "MaxBytes")
-	n, i := d.CompactArrayLen(b, i, 3, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]FetchSnapshotRequestTopicSnapshot, n)
 	}
@@ -223,7 +223,7 @@ func (m *FetchSnapshotRequestTopicSnapshot) encode(e *codec.Encoder, b []byte, v
 
 func (m *FetchSnapshotRequestTopicSnapshot) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotRequestSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.Name, "Name")
-	n, i := d.CompactArrayLen(b, i, 30, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 30, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.fetchSnapshotRequestPartitionSnapshotList.Make(n, groups, (len(b)-i)/30)
 	}
@@ -325,7 +325,7 @@ func (m *FetchSnapshotRequestPartitionSnapshot) decodeTags(d *codec.Decoder, b [
 	for t.Next() {
 		switch t.Number {
 		case 0:
-			if version <= 0 {
+			if version == 0 {
 				t.NotInVersion("ReplicaDirectoryId")
 				continue
 			}

@@ -135,7 +135,7 @@ func (m *FetchSnapshotResponse) encode(e *codec.Encoder, b []byte, version int16
 			return e.InElement("Topics", j)
 		}
 	}
-	if version <= 0 {
+	if version == 0 {
 		e.Absent(len(m.NodeEndpoints) != 0, "NodeEndpoints")
 	}
 	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
@@ -170,7 +170,7 @@ func (m *FetchSnapshotResponse) encodeTags(e *codec.Encoder, b []byte, version i
 func (m *FetchSnapshotResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotResponseSlabs) int {
 	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
 	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
-	n, i := d.CompactArrayLen(b, i, 3, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]FetchSnapshotResponseTopicSnapshot, n)
 	}
@@ -195,12 +195,12 @@ func (m *FetchSnapshotResponse) decodeTags(d *codec.Decoder, b []byte, i int, ve
 	for t.Next() {
 		switch t.Number {
 		case 0:
-			if version <= 0 {
+			if version == 0 {
 				t.NotInVersion("NodeEndpoints")
 				continue
 			}
 			found[0], i = true, t.Start
-			n, i = d.CompactArrayLen(t.Bytes, i, 8, "NodeEndpoints")
+			n, i = d.CompactArrayLen(t.Bytes, i, codec.Compact, 8, "NodeEndpoints")
 			if n > cap(m.NodeEndpoints) || m.NodeEndpoints == nil {
 				m.NodeEndpoints = make([]FetchSnapshotResponseNodeEndpoint, n)
 			}
@@ -254,7 +254,7 @@ func (m *FetchSnapshotResponseTopicSnapshot) encode(e *codec.Encoder, b []byte, 
 
 func (m *FetchSnapshotResponseTopicSnapshot) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotResponseSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.Name, "Name")
-	n, i := d.CompactArrayLen(b, i, 37, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 37, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.fetchSnapshotResponsePartitionSnapshotList.Make(n, groups, (len(b)-i)/37)
 	}
@@ -319,7 +319,8 @@ func (m *FetchSnapshotResponsePartitionSnapshot) encode(e *codec.Encoder, b []by
 	p = b[len(b)-16:]
 	binary.BigEndian.PutUint64(p, uint64(m.Size))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.Position))
-	b = e.Bytes(b, codec.Compact, m.UnalignedRecords)
+	b = codec.AppendCompactLen(b, len(m.UnalignedRecords))
+	b = e.Content(b, m.UnalignedRecords)
 	if m.CurrentLeader != nil || !m.UnknownTags.IsEmpty() {
 		return m.encodeTags(e, b, version)
 	}
@@ -359,7 +360,7 @@ func (m *FetchSnapshotResponsePartitionSnapshot) decode(d *codec.Decoder, b []by
 	m.Size = int64(binary.BigEndian.Uint64(p))
 	m.Position = int64(binary.BigEndian.Uint64(p[8:]))
 	i += 16
-	i = d.Bytes(b, i, codec.Compact, &m.UnalignedRecords, "UnalignedRecords")
+	i = d.CompactBytes(b, i, codec.Compact, &m.UnalignedRecords, "UnalignedRecords")
 	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
 		m.CurrentLeader = nil
 		return i + 1

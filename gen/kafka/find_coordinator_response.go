@@ -178,7 +178,7 @@ func (m *FindCoordinatorResponse) encode(e *codec.Encoder, b []byte, version int
 			p := b[len(b)-6:]
 			binary.BigEndian.PutUint32(p, uint32(elem.Port))
 			binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-			b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+			b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
 				return e.InElement("Coordinators", j)
@@ -215,7 +215,7 @@ func (m *FindCoordinatorResponse) decode(d *codec.Decoder, b []byte, i int, vers
 		m.NodeId = 0
 		m.Host = ""
 		m.Port = 0
-		n, i = d.CompactArrayLen(b, i, 14, "Coordinators")
+		n, i = d.CompactArrayLen(b, i, codec.Compact, 14, "Coordinators")
 		if n > cap(m.Coordinators) || m.Coordinators == nil {
 			m.Coordinators = make([]FindCoordinatorResponseCoordinator, n)
 		}
@@ -239,12 +239,10 @@ func (m *FindCoordinatorResponse) decode(d *codec.Decoder, b []byte, i int, vers
 			i = d.CompactNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "Coordinators", j)
 			}
+
 		}
 	}
 	return d.Tags(b, i, form, &m.UnknownTags)

@@ -99,7 +99,7 @@ type incrementalAlterConfigsRequestSlabs struct {
 func (m *IncrementalAlterConfigsRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	form := codec.FormOf(version >= 1)
 	b = codec.AppendLen(b, form, len(m.Resources))
-	if version <= 0 {
+	if version == 0 {
 		for j := range m.Resources {
 			if b = m.Resources[j].encodeClassic(e, b, version); e.Failed() {
 				return e.InElement("Resources", j)
@@ -123,7 +123,7 @@ func (m *IncrementalAlterConfigsRequest) decode(d *codec.Decoder, b []byte, i in
 		m.Resources = make([]IncrementalAlterConfigsRequestAlterConfigsResource, n)
 	}
 	m.Resources = m.Resources[:n]
-	if version <= 0 {
+	if version == 0 {
 		for j := range m.Resources {
 			if i = m.Resources[j].decodeClassic(d, b, i, version, slabs, len(m.Resources)-j); i < 0 {
 				return d.InElement(i, "Resources", j)
@@ -169,16 +169,16 @@ type IncrementalAlterConfigsRequestAlterConfigsResource struct {
 
 func (m *IncrementalAlterConfigsRequestAlterConfigsResource) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(b, byte(m.ResourceType))
-	b = append(e.StringLen(b, len(m.ResourceName), "ResourceName"), m.ResourceName...)
+	b = append(e.ClassicStringLen(b, len(m.ResourceName), "ResourceName"), m.ResourceName...)
 	b = codec.AppendClassicLen(b, len(m.Configs))
 	if e.Failed() {
 		return b
 	}
 	for j, list := 0, m.Configs; j < len(list); j++ {
 		elem := &list[j]
-		b = append(e.StringLen(b, len(elem.Name), "Name"), elem.Name...)
+		b = append(e.ClassicStringLen(b, len(elem.Name), "Name"), elem.Name...)
 		b = append(b, byte(elem.ConfigOperation))
-		b = append(e.NullStringLen(b, elem.Value.Valid, len(elem.Value.Value), "Value"), elem.Value.Value...)
+		b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.Value), "Value"), elem.Value.Value...)
 		e.NoTags(elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("Configs", j)
@@ -195,7 +195,7 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) decodeClassic(d *co
 	m.ResourceType = int8(b[i])
 	i++
 	i = d.ClassicString(b, i, &m.ResourceName, "ResourceName")
-	n, i := d.ArrayLen(b, i, codec.Classic, 5, "Configs")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 5, "Configs")
 	if n > cap(m.Configs) || m.Configs == nil {
 		m.Configs = slabs.incrementalAlterConfigsRequestAlterableConfigList.Make(n, groups, (len(b)-i)/5)
 	}
@@ -229,7 +229,7 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) encodeFlexible(e *c
 		elem := &list[j]
 		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
 		b = append(b, byte(elem.ConfigOperation))
-		b = append(e.CompactNullStringLen(b, elem.Value.Valid, len(elem.Value.Value), "Value"), elem.Value.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.Value), "Value"), elem.Value.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("Configs", j)
@@ -245,7 +245,7 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) decodeFlexible(d *c
 	m.ResourceType = int8(b[i])
 	i++
 	i = d.CompactString(b, i, &m.ResourceName, "ResourceName")
-	n, i := d.CompactArrayLen(b, i, 4, "Configs")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 4, "Configs")
 	if n > cap(m.Configs) || m.Configs == nil {
 		m.Configs = slabs.incrementalAlterConfigsRequestAlterableConfigList.Make(n, groups, (len(b)-i)/4)
 	}
@@ -261,12 +261,10 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) decodeFlexible(d *c
 		i = d.CompactNullString(b, i, &elem.Value, "Value")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Configs", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

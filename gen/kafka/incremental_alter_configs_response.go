@@ -95,13 +95,13 @@ func (m *IncrementalAlterConfigsResponse) encode(e *codec.Encoder, b []byte, ver
 	form := codec.FormOf(version >= 1)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ThrottleTimeMs))
 	b = codec.AppendLen(b, form, len(m.Responses))
-	if version <= 0 {
+	if version == 0 {
 		for j, list := 0, m.Responses; j < len(list); j++ {
 			elem := &list[j]
 			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-			b = append(e.NullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+			b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 			b = append(b, byte(elem.ResourceType))
-			b = append(e.StringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
+			b = append(e.ClassicStringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
 			e.NoTags(elem.UnknownTags)
 			if e.Failed() {
 				return e.InElement("Responses", j)
@@ -111,7 +111,7 @@ func (m *IncrementalAlterConfigsResponse) encode(e *codec.Encoder, b []byte, ver
 		for j, list := 0, m.Responses; j < len(list); j++ {
 			elem := &list[j]
 			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-			b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+			b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 			b = append(b, byte(elem.ResourceType))
 			b = append(e.CompactStringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
 			b = e.UnknownTags(b, elem.UnknownTags)
@@ -131,7 +131,7 @@ func (m *IncrementalAlterConfigsResponse) decode(d *codec.Decoder, b []byte, i i
 		m.Responses = make([]IncrementalAlterConfigsResponseAlterConfigsResourceResponse, n)
 	}
 	m.Responses = m.Responses[:n]
-	if version <= 0 {
+	if version == 0 {
 		for j, list := 0, m.Responses; j < len(list); j++ {
 			elem := &list[j]
 			if len(b)-i < 2 {
@@ -168,12 +168,10 @@ func (m *IncrementalAlterConfigsResponse) decode(d *codec.Decoder, b []byte, i i
 			i = d.CompactString(b, i, &elem.ResourceName, "ResourceName")
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "Responses", j)
 			}
+
 		}
 	}
 	return d.Tags(b, i, form, &m.UnknownTags)

@@ -114,7 +114,7 @@ func (m *InitializeShareGroupStateRequest) encode(e *codec.Encoder, b []byte, ve
 
 func (m *InitializeShareGroupStateRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *initializeShareGroupStateRequestSlabs) int {
 	i = d.CompactString(b, i, &m.GroupId, "GroupId")
-	n, i := d.CompactArrayLen(b, i, 18, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 18, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]InitializeShareGroupStateRequestInitializeStateData, n)
 	}
@@ -155,10 +155,12 @@ func (m *InitializeShareGroupStateRequestInitializeStateData) encode(e *codec.En
 		binary.BigEndian.PutUint32(p, uint32(elem.Partition))
 		binary.BigEndian.PutUint32(p[4:], uint32(elem.StateEpoch))
 		binary.BigEndian.PutUint64(p[8:], uint64(elem.StartOffset))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
@@ -169,7 +171,7 @@ func (m *InitializeShareGroupStateRequestInitializeStateData) decode(d *codec.De
 	}
 	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i := d.CompactArrayLen(b, i, 17, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 17, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.initializeShareGroupStateRequestPartitionDataList.Make(n, groups, (len(b)-i)/17)
 	}
@@ -186,12 +188,10 @@ func (m *InitializeShareGroupStateRequestInitializeStateData) decode(d *codec.De
 		i += 16
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

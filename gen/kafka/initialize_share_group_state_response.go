@@ -107,7 +107,7 @@ func (m *InitializeShareGroupStateResponse) encode(e *codec.Encoder, b []byte, v
 }
 
 func (m *InitializeShareGroupStateResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *initializeShareGroupStateResponseSlabs) int {
-	n, i := d.CompactArrayLen(b, i, 18, "Results")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 18, "Results")
 	if n > cap(m.Results) || m.Results == nil {
 		m.Results = make([]InitializeShareGroupStateResponseInitializeStateResult, n)
 	}
@@ -146,7 +146,7 @@ func (m *InitializeShareGroupStateResponseInitializeStateResult) encode(e *codec
 		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.Partition))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("Partitions", j)
@@ -161,7 +161,7 @@ func (m *InitializeShareGroupStateResponseInitializeStateResult) decode(d *codec
 	}
 	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i := d.CompactArrayLen(b, i, 8, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 8, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.initializeShareGroupStateResponsePartitionResultList.Make(n, groups, (len(b)-i)/8)
 	}
@@ -178,12 +178,10 @@ func (m *InitializeShareGroupStateResponseInitializeStateResult) decode(d *codec
 		i = d.CompactNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -183,8 +183,9 @@ func (m *JoinGroupRequest) encode(e *codec.Encoder, b []byte, version int16) []b
 	if version <= 5 {
 		for j, list := 0, m.Protocols; j < len(list); j++ {
 			elem := &list[j]
-			b = append(e.StringLen(b, len(elem.Name), "Name"), elem.Name...)
-			b = e.Bytes(b, codec.Classic, elem.Metadata)
+			b = append(e.ClassicStringLen(b, len(elem.Name), "Name"), elem.Name...)
+			b = codec.AppendClassicLen(b, len(elem.Metadata))
+			b = e.Content(b, elem.Metadata)
 			e.NoTags(elem.UnknownTags)
 			if e.Failed() {
 				return e.InElement("Protocols", j)
@@ -194,7 +195,8 @@ func (m *JoinGroupRequest) encode(e *codec.Encoder, b []byte, version int16) []b
 		for j, list := 0, m.Protocols; j < len(list); j++ {
 			elem := &list[j]
 			b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
-			b = e.Bytes(b, codec.Compact, elem.Metadata)
+			b = codec.AppendCompactLen(b, len(elem.Metadata))
+			b = e.Content(b, elem.Metadata)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
 				return e.InElement("Protocols", j)
@@ -232,7 +234,7 @@ func (m *JoinGroupRequest) decode(d *codec.Decoder, b []byte, i int, version int
 		for j, list := 0, m.Protocols; j < len(list); j++ {
 			elem := &list[j]
 			i = d.ClassicString(b, i, &elem.Name, "Name")
-			i = d.Bytes(b, i, codec.Classic, &elem.Metadata, "Metadata")
+			i = d.ClassicBytes(b, i, codec.Classic, &elem.Metadata, "Metadata")
 			elem.UnknownTags = kwire.Tags{}
 			if i < 0 {
 				return d.InElement(i, "Protocols", j)
@@ -242,15 +244,13 @@ func (m *JoinGroupRequest) decode(d *codec.Decoder, b []byte, i int, version int
 		for j, list := 0, m.Protocols; j < len(list); j++ {
 			elem := &list[j]
 			i = d.CompactString(b, i, &elem.Name, "Name")
-			i = d.Bytes(b, i, codec.Compact, &elem.Metadata, "Metadata")
+			i = d.CompactBytes(b, i, codec.Compact, &elem.Metadata, "Metadata")
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "Protocols", j)
 			}
+
 		}
 	}
 	if version >= 8 {

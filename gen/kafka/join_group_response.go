@@ -201,11 +201,12 @@ func (m *JoinGroupResponse) encode(e *codec.Encoder, b []byte, version int16) []
 	if version <= 5 {
 		for j, list := 0, m.Members; j < len(list); j++ {
 			elem := &list[j]
-			b = append(e.StringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
+			b = append(e.ClassicStringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
 			if version >= 5 {
-				b = append(e.NullStringLen(b, elem.GroupInstanceId.Valid, len(elem.GroupInstanceId.Value), "GroupInstanceId"), elem.GroupInstanceId.Value...)
+				b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.GroupInstanceId), "GroupInstanceId"), elem.GroupInstanceId.Value...)
 			}
-			b = e.Bytes(b, codec.Classic, elem.Metadata)
+			b = codec.AppendClassicLen(b, len(elem.Metadata))
+			b = e.Content(b, elem.Metadata)
 			e.NoTags(elem.UnknownTags)
 			if e.Failed() {
 				return e.InElement("Members", j)
@@ -215,8 +216,9 @@ func (m *JoinGroupResponse) encode(e *codec.Encoder, b []byte, version int16) []
 		for j, list := 0, m.Members; j < len(list); j++ {
 			elem := &list[j]
 			b = append(e.CompactStringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
-			b = append(e.CompactNullStringLen(b, elem.GroupInstanceId.Valid, len(elem.GroupInstanceId.Value), "GroupInstanceId"), elem.GroupInstanceId.Value...)
-			b = e.Bytes(b, codec.Compact, elem.Metadata)
+			b = append(e.CompactStringLen(b, codec.NullStringLen(elem.GroupInstanceId), "GroupInstanceId"), elem.GroupInstanceId.Value...)
+			b = codec.AppendCompactLen(b, len(elem.Metadata))
+			b = e.Content(b, elem.Metadata)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
 				return e.InElement("Members", j)
@@ -263,7 +265,7 @@ func (m *JoinGroupResponse) decode(d *codec.Decoder, b []byte, i int, version in
 			} else {
 				elem.GroupInstanceId = kwire.NullString{}
 			}
-			i = d.Bytes(b, i, codec.Classic, &elem.Metadata, "Metadata")
+			i = d.ClassicBytes(b, i, codec.Classic, &elem.Metadata, "Metadata")
 			elem.UnknownTags = kwire.Tags{}
 			if i < 0 {
 				return d.InElement(i, "Members", j)
@@ -274,15 +276,13 @@ func (m *JoinGroupResponse) decode(d *codec.Decoder, b []byte, i int, version in
 			elem := &list[j]
 			i = d.CompactString(b, i, &elem.MemberId, "MemberId")
 			i = d.CompactNullString(b, i, &elem.GroupInstanceId, "GroupInstanceId")
-			i = d.Bytes(b, i, codec.Compact, &elem.Metadata, "Metadata")
+			i = d.CompactBytes(b, i, codec.Compact, &elem.Metadata, "Metadata")
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "Members", j)
 			}
+
 		}
 	}
 	return d.Tags(b, i, form, &m.UnknownTags)

@@ -123,7 +123,7 @@ func (m *LeaderChangeMessage) encode(e *codec.Encoder, b []byte, version int16) 
 func (m *LeaderChangeMessage) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	m.Version, i = d.Int16(b, i, "Version")
 	m.LeaderId, i = d.Int32(b, i, "LeaderId")
-	n, i := d.CompactArrayLen(b, i, 5, "Voters")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 5, "Voters")
 	if n > cap(m.Voters) || m.Voters == nil {
 		m.Voters = make([]LeaderChangeMessageVoter, n)
 	}
@@ -133,7 +133,7 @@ func (m *LeaderChangeMessage) decode(d *codec.Decoder, b []byte, i int, version 
 			return d.InElement(i, "Voters", j)
 		}
 	}
-	n, i = d.CompactArrayLen(b, i, 5, "GrantingVoters")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 5, "GrantingVoters")
 	if n > cap(m.GrantingVoters) || m.GrantingVoters == nil {
 		m.GrantingVoters = make([]LeaderChangeMessageVoter, n)
 	}

@@ -121,8 +121,8 @@ func (m *LeaveGroupRequest) encode(e *codec.Encoder, b []byte, version int16) []
 		if version <= 3 {
 			for j, list := 0, m.Members; j < len(list); j++ {
 				elem := &list[j]
-				b = append(e.StringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
-				b = append(e.NullStringLen(b, elem.GroupInstanceId.Valid, len(elem.GroupInstanceId.Value), "GroupInstanceId"), elem.GroupInstanceId.Value...)
+				b = append(e.ClassicStringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
+				b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.GroupInstanceId), "GroupInstanceId"), elem.GroupInstanceId.Value...)
 				e.NoTags(elem.UnknownTags)
 				if e.Failed() {
 					return e.InElement("Members", j)
@@ -132,9 +132,9 @@ func (m *LeaveGroupRequest) encode(e *codec.Encoder, b []byte, version int16) []
 			for j, list := 0, m.Members; j < len(list); j++ {
 				elem := &list[j]
 				b = append(e.CompactStringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
-				b = append(e.CompactNullStringLen(b, elem.GroupInstanceId.Valid, len(elem.GroupInstanceId.Value), "GroupInstanceId"), elem.GroupInstanceId.Value...)
+				b = append(e.CompactStringLen(b, codec.NullStringLen(elem.GroupInstanceId), "GroupInstanceId"), elem.GroupInstanceId.Value...)
 				if version >= 5 {
-					b = append(e.CompactNullStringLen(b, elem.Reason.Valid, len(elem.Reason.Value), "Reason"), elem.Reason.Value...)
+					b = append(e.CompactStringLen(b, codec.NullStringLen(elem.Reason), "Reason"), elem.Reason.Value...)
 				}
 				b = e.UnknownTags(b, elem.UnknownTags)
 				if e.Failed() {
@@ -183,12 +183,10 @@ func (m *LeaveGroupRequest) decode(d *codec.Decoder, b []byte, i int, version in
 				}
 				if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 					i++
-				} else {
-					i = d.UnknownTags(b, i, &elem.UnknownTags)
-				}
-				if i < 0 {
+				} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 					return d.InElement(i, "Members", j)
 				}
+
 			}
 		}
 	}

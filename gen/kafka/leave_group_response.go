@@ -120,8 +120,8 @@ func (m *LeaveGroupResponse) encode(e *codec.Encoder, b []byte, version int16) [
 		if version <= 3 {
 			for j, list := 0, m.Members; j < len(list); j++ {
 				elem := &list[j]
-				b = append(e.StringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
-				b = append(e.NullStringLen(b, elem.GroupInstanceId.Valid, len(elem.GroupInstanceId.Value), "GroupInstanceId"), elem.GroupInstanceId.Value...)
+				b = append(e.ClassicStringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
+				b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.GroupInstanceId), "GroupInstanceId"), elem.GroupInstanceId.Value...)
 				b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 				e.NoTags(elem.UnknownTags)
 				if e.Failed() {
@@ -132,7 +132,7 @@ func (m *LeaveGroupResponse) encode(e *codec.Encoder, b []byte, version int16) [
 			for j, list := 0, m.Members; j < len(list); j++ {
 				elem := &list[j]
 				b = append(e.CompactStringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
-				b = append(e.CompactNullStringLen(b, elem.GroupInstanceId.Valid, len(elem.GroupInstanceId.Value), "GroupInstanceId"), elem.GroupInstanceId.Value...)
+				b = append(e.CompactStringLen(b, codec.NullStringLen(elem.GroupInstanceId), "GroupInstanceId"), elem.GroupInstanceId.Value...)
 				b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 				b = e.UnknownTags(b, elem.UnknownTags)
 				if e.Failed() {
@@ -186,12 +186,10 @@ func (m *LeaveGroupResponse) decode(d *codec.Decoder, b []byte, i int, version i
 				i += 2
 				if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 					i++
-				} else {
-					i = d.UnknownTags(b, i, &elem.UnknownTags)
-				}
-				if i < 0 {
+				} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 					return d.InElement(i, "Members", j)
 				}
+
 			}
 		}
 	} else {

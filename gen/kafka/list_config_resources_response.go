@@ -120,7 +120,7 @@ func (m *ListConfigResourcesResponse) encode(e *codec.Encoder, b []byte, version
 func (m *ListConfigResourcesResponse) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
 	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
-	n, i := d.CompactArrayLen(b, i, 2, "ConfigResources")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 2, "ConfigResources")
 	if n > cap(m.ConfigResources) || m.ConfigResources == nil {
 		m.ConfigResources = make([]ListConfigResourcesResponseConfigResource, n)
 	}
@@ -139,12 +139,10 @@ func (m *ListConfigResourcesResponse) decode(d *codec.Decoder, b []byte, i int, 
 		}
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "ConfigResources", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -117,8 +117,8 @@ func (m *ListGroupsResponse) encode(e *codec.Encoder, b []byte, version int16) [
 	if version <= 2 {
 		for j, list := 0, m.Groups; j < len(list); j++ {
 			elem := &list[j]
-			b = append(e.StringLen(b, len(elem.GroupId), "GroupId"), elem.GroupId...)
-			b = append(e.StringLen(b, len(elem.ProtocolType), "ProtocolType"), elem.ProtocolType...)
+			b = append(e.ClassicStringLen(b, len(elem.GroupId), "GroupId"), elem.GroupId...)
+			b = append(e.ClassicStringLen(b, len(elem.ProtocolType), "ProtocolType"), elem.ProtocolType...)
 			e.NoTags(elem.UnknownTags)
 			if e.Failed() {
 				return e.InElement("Groups", j)
@@ -186,12 +186,10 @@ func (m *ListGroupsResponse) decode(d *codec.Decoder, b []byte, i int, version i
 			}
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "Groups", j)
 			}
+
 		}
 	}
 	return d.Tags(b, i, form, &m.UnknownTags)

@@ -221,7 +221,7 @@ type ListOffsetsRequestTopic struct {
 }
 
 func (m *ListOffsetsRequestTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = append(e.ClassicStringLen(b, len(m.Name), "Name"), m.Name...)
 	b = codec.AppendClassicLen(b, len(m.Partitions))
 	if e.Failed() {
 		return b
@@ -233,10 +233,11 @@ func (m *ListOffsetsRequestTopic) encodeClassic(e *codec.Encoder, b []byte, vers
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.CurrentLeaderEpoch))
 		}
 		b = binary.BigEndian.AppendUint64(b, uint64(elem.Timestamp))
-		e.NoTags(elem.UnknownTags)
-		if e.Failed() {
+		if !elem.UnknownTags.IsEmpty() {
+			e.NoTags(elem.UnknownTags)
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	e.NoTags(m.UnknownTags)
 	return b
@@ -244,7 +245,7 @@ func (m *ListOffsetsRequestTopic) encodeClassic(e *codec.Encoder, b []byte, vers
 
 func (m *ListOffsetsRequestTopic) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *listOffsetsRequestSlabs, groups int) int {
 	i = d.ClassicString(b, i, &m.Name, "Name")
-	n, i := d.ArrayLen(b, i, codec.Classic, 12, "Partitions")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 12, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.listOffsetsRequestPartitionList.Make(n, groups, (len(b)-i)/12)
 	}
@@ -290,17 +291,19 @@ func (m *ListOffsetsRequestTopic) encodeFlexible(e *codec.Encoder, b []byte, ver
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint32(p[4:], uint32(elem.CurrentLeaderEpoch))
 		binary.BigEndian.PutUint64(p[8:], uint64(elem.Timestamp))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
 
 func (m *ListOffsetsRequestTopic) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *listOffsetsRequestSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.Name, "Name")
-	n, i := d.CompactArrayLen(b, i, 17, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 17, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.listOffsetsRequestPartitionList.Make(n, groups, (len(b)-i)/17)
 	}
@@ -317,12 +320,10 @@ func (m *ListOffsetsRequestTopic) decodeFlexible(d *codec.Decoder, b []byte, i i
 		i += 16
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

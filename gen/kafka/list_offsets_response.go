@@ -185,7 +185,7 @@ type ListOffsetsResponseTopicResponse struct {
 }
 
 func (m *ListOffsetsResponseTopicResponse) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = append(e.ClassicStringLen(b, len(m.Name), "Name"), m.Name...)
 	b = codec.AppendClassicLen(b, len(m.Partitions))
 	if e.Failed() {
 		return b
@@ -214,7 +214,7 @@ func (m *ListOffsetsResponseTopicResponse) encodeClassic(e *codec.Encoder, b []b
 
 func (m *ListOffsetsResponseTopicResponse) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *listOffsetsResponseSlabs, groups int) int {
 	i = d.ClassicString(b, i, &m.Name, "Name")
-	n, i := d.ArrayLen(b, i, codec.Classic, 22, "Partitions")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 22, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.listOffsetsResponsePartitionResponseList.Make(n, groups, (len(b)-i)/22)
 	}
@@ -261,17 +261,19 @@ func (m *ListOffsetsResponseTopicResponse) encodeFlexible(e *codec.Encoder, b []
 		binary.BigEndian.PutUint64(p[6:], uint64(elem.Timestamp))
 		binary.BigEndian.PutUint64(p[14:], uint64(elem.Offset))
 		binary.BigEndian.PutUint32(p[22:], uint32(elem.LeaderEpoch))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
 
 func (m *ListOffsetsResponseTopicResponse) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *listOffsetsResponseSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.Name, "Name")
-	n, i := d.CompactArrayLen(b, i, 27, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 27, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.listOffsetsResponsePartitionResponseList.Make(n, groups, (len(b)-i)/27)
 	}
@@ -290,12 +292,10 @@ func (m *ListOffsetsResponseTopicResponse) decodeFlexible(d *codec.Decoder, b []
 		i += 26
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

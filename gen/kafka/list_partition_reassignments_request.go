@@ -125,7 +125,7 @@ func (m *ListPartitionReassignmentsRequest) encode(e *codec.Encoder, b []byte, v
 
 func (m *ListPartitionReassignmentsRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *listPartitionReassignmentsRequestSlabs) int {
 	m.TimeoutMs, i = d.Int32(b, i, "TimeoutMs")
-	n, i := d.ArrayLen(b, i, codec.Compact|codec.Nullable, 3, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact|codec.Nullable, 3, "Topics")
 	if n < 0 {
 		m.Topics = nil
 	} else {
@@ -140,12 +140,10 @@ func (m *ListPartitionReassignmentsRequest) decode(d *codec.Decoder, b []byte, i
 		i = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, len(m.Topics)-j, "PartitionIndexes")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Topics", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -136,7 +136,7 @@ func (m *ListPartitionReassignmentsResponse) decode(d *codec.Decoder, b []byte, 
 	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
 	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
 	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
-	n, i := d.CompactArrayLen(b, i, 3, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]ListPartitionReassignmentsResponseOngoingTopicReassignment, n)
 	}
@@ -178,17 +178,19 @@ func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) encode(e *c
 		b = codec.AppendCompactInt32s(b, elem.Replicas)
 		b = codec.AppendCompactInt32s(b, elem.AddingReplicas)
 		b = codec.AppendCompactInt32s(b, elem.RemovingReplicas)
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
 
 func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *listPartitionReassignmentsResponseSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.Name, "Name")
-	n, i := d.CompactArrayLen(b, i, 8, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 8, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.listPartitionReassignmentsResponseOngoingPartitionReassignmentList.Make(n, groups, (len(b)-i)/8)
 	}
@@ -206,12 +208,10 @@ func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) decode(d *c
 		i = d.CompactInt32s(b, i, &elem.RemovingReplicas, &slabs.int32s, 3*(partitionsLeft-j), "RemovingReplicas")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -131,7 +131,7 @@ func (m *ListTransactionsResponse) decode(d *codec.Decoder, b []byte, i int, ver
 	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
 	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
 	i = d.Strings(b, i, codec.Compact, &m.UnknownStateFilters, nil, 1, "UnknownStateFilters")
-	n, i := d.CompactArrayLen(b, i, 11, "TransactionStates")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 11, "TransactionStates")
 	if n > cap(m.TransactionStates) || m.TransactionStates == nil {
 		m.TransactionStates = make([]ListTransactionsResponseTransactionState, n)
 	}
@@ -147,12 +147,10 @@ func (m *ListTransactionsResponse) decode(d *codec.Decoder, b []byte, i int, ver
 		i = d.CompactString(b, i, &elem.TransactionState, "TransactionState")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "TransactionStates", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -140,7 +140,7 @@ func (m *MetadataRequest) DecodeWith(src []byte, version int16, flags kwire.Deco
 
 func (m *MetadataRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	form := codec.FormOf(version >= 9)
-	e.Null(version <= 0 && m.Topics == nil, "Topics")
+	e.Null(version == 0 && m.Topics == nil, "Topics")
 	b = codec.AppendLen(b, form, codec.NullableLen(m.Topics))
 	if e.Failed() {
 		return b
@@ -149,7 +149,7 @@ func (m *MetadataRequest) encode(e *codec.Encoder, b []byte, version int16) []by
 		for j, list := 0, m.Topics; j < len(list); j++ {
 			elem := &list[j]
 			e.Null(!elem.Name.Valid, "Name")
-			b = append(e.StringLen(b, len(elem.Name.Value), "Name"), elem.Name.Value...)
+			b = append(e.ClassicStringLen(b, len(elem.Name.Value), "Name"), elem.Name.Value...)
 			e.NoTags(elem.UnknownTags)
 			if e.Failed() {
 				return e.InElement("Topics", j)
@@ -160,7 +160,7 @@ func (m *MetadataRequest) encode(e *codec.Encoder, b []byte, version int16) []by
 			elem := &list[j]
 			if version >= 10 {
 				b = append(b, elem.TopicId[:]...)
-				b = append(e.CompactNullStringLen(b, elem.Name.Valid, len(elem.Name.Value), "Name"), elem.Name.Value...)
+				b = append(e.CompactStringLen(b, codec.NullStringLen(elem.Name), "Name"), elem.Name.Value...)
 			} else {
 				e.Null(!elem.Name.Valid, "Name")
 				b = append(e.CompactStringLen(b, len(elem.Name.Value), "Name"), elem.Name.Value...)
@@ -192,7 +192,7 @@ func (m *MetadataRequest) encode(e *codec.Encoder, b []byte, version int16) []by
 func (m *MetadataRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	form := codec.FormOf(version >= 9)
 	n, i := d.ArrayLen(b, i, form|codec.Nullable, 2, "Topics")
-	if n < 0 && version <= 0 {
+	if n < 0 && version == 0 {
 		return d.NullAt(i, codec.NullWidth(form), "Topics")
 	}
 	if n < 0 {
@@ -231,12 +231,10 @@ func (m *MetadataRequest) decode(d *codec.Decoder, b []byte, i int, version int1
 			}
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "Topics", j)
 			}
+
 		}
 	}
 	if version >= 4 {

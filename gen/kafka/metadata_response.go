@@ -180,10 +180,10 @@ func (m *MetadataResponse) encode(e *codec.Encoder, b []byte, version int16) []b
 		for j, list := 0, m.Brokers; j < len(list); j++ {
 			elem := &list[j]
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.NodeId))
-			b = append(e.StringLen(b, len(elem.Host), "Host"), elem.Host...)
+			b = append(e.ClassicStringLen(b, len(elem.Host), "Host"), elem.Host...)
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.Port))
 			if version >= 1 {
-				b = append(e.NullStringLen(b, elem.Rack.Valid, len(elem.Rack.Value), "Rack"), elem.Rack.Value...)
+				b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.Rack), "Rack"), elem.Rack.Value...)
 			}
 			e.NoTags(elem.UnknownTags)
 			if e.Failed() {
@@ -196,7 +196,7 @@ func (m *MetadataResponse) encode(e *codec.Encoder, b []byte, version int16) []b
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.NodeId))
 			b = append(e.CompactStringLen(b, len(elem.Host), "Host"), elem.Host...)
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.Port))
-			b = append(e.CompactNullStringLen(b, elem.Rack.Valid, len(elem.Rack.Value), "Rack"), elem.Rack.Value...)
+			b = append(e.CompactStringLen(b, codec.NullStringLen(elem.Rack), "Rack"), elem.Rack.Value...)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
 				return e.InElement("Brokers", j)
@@ -290,12 +290,10 @@ func (m *MetadataResponse) decode(d *codec.Decoder, b []byte, i int, version int
 			i = d.CompactNullString(b, i, &elem.Rack, "Rack")
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "Brokers", j)
 			}
+
 		}
 	}
 	if version >= 2 {
@@ -432,7 +430,7 @@ func (m *MetadataResponseTopic) SetDefaults() {
 func (m *MetadataResponseTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	e.Null(!m.Name.Valid, "Name")
-	b = append(e.StringLen(b, len(m.Name.Value), "Name"), m.Name.Value...)
+	b = append(e.ClassicStringLen(b, len(m.Name.Value), "Name"), m.Name.Value...)
 	if version >= 1 {
 		b = append(b, codec.BoolByte(m.IsInternal))
 	}
@@ -455,10 +453,11 @@ func (m *MetadataResponseTopic) encodeClassic(e *codec.Encoder, b []byte, versio
 		if version >= 5 {
 			b = codec.AppendClassicInt32s(b, elem.OfflineReplicas)
 		}
-		e.NoTags(elem.UnknownTags)
-		if e.Failed() {
+		if !elem.UnknownTags.IsEmpty() {
+			e.NoTags(elem.UnknownTags)
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	if version >= 8 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.TopicAuthorizedOperations))
@@ -487,7 +486,7 @@ func (m *MetadataResponseTopic) decodeClassic(d *codec.Decoder, b []byte, i int,
 	} else {
 		m.IsInternal = false
 	}
-	n, i := d.ArrayLen(b, i, codec.Classic, 18, "Partitions")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 18, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.metadataResponsePartitionList.Make(n, groups, (len(b)-i)/18)
 	}
@@ -543,7 +542,7 @@ func (m *MetadataResponseTopic) encodeFlexible(e *codec.Encoder, b []byte, versi
 		e.Null(!m.Name.Valid, "Name")
 		b = append(e.CompactStringLen(b, len(m.Name.Value), "Name"), m.Name.Value...)
 	} else {
-		b = append(e.CompactNullStringLen(b, m.Name.Valid, len(m.Name.Value), "Name"), m.Name.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(m.Name), "Name"), m.Name.Value...)
 	}
 	if version >= 10 {
 		b = append(b, m.TopicId[:]...)
@@ -564,10 +563,12 @@ func (m *MetadataResponseTopic) encodeFlexible(e *codec.Encoder, b []byte, versi
 		b = codec.AppendCompactInt32s(b, elem.ReplicaNodes)
 		b = codec.AppendCompactInt32s(b, elem.IsrNodes)
 		b = codec.AppendCompactInt32s(b, elem.OfflineReplicas)
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TopicAuthorizedOperations))
 	return e.UnknownTags(b, m.UnknownTags)
@@ -599,7 +600,7 @@ func (m *MetadataResponseTopic) decodeFlexible(d *codec.Decoder, b []byte, i int
 	}
 	m.IsInternal = b[i] != 0
 	i++
-	n, i := d.CompactArrayLen(b, i, 18, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 18, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.metadataResponsePartitionList.Make(n, groups, (len(b)-i)/18)
 	}
@@ -621,12 +622,10 @@ func (m *MetadataResponseTopic) decodeFlexible(d *codec.Decoder, b []byte, i int
 		i = d.CompactInt32s(b, i, &elem.OfflineReplicas, &slabs.int32s, 3*(partitionsLeft-j), "OfflineReplicas")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	if i < 0 || len(b)-i < 4 {
 		return d.ShortRun(b, i, "TopicAuthorizedOperations:4")

@@ -244,7 +244,7 @@ type OffsetCommitRequestTopic struct {
 }
 
 func (m *OffsetCommitRequestTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = append(e.ClassicStringLen(b, len(m.Name), "Name"), m.Name...)
 	b = codec.AppendClassicLen(b, len(m.Partitions))
 	if e.Failed() {
 		return b
@@ -258,7 +258,7 @@ func (m *OffsetCommitRequestTopic) encodeClassic(e *codec.Encoder, b []byte, ver
 		if version >= 6 {
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.CommittedLeaderEpoch))
 		}
-		b = append(e.NullStringLen(b, elem.CommittedMetadata.Valid, len(elem.CommittedMetadata.Value), "CommittedMetadata"), elem.CommittedMetadata.Value...)
+		b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.CommittedMetadata), "CommittedMetadata"), elem.CommittedMetadata.Value...)
 		e.NoTags(elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("Partitions", j)
@@ -271,7 +271,7 @@ func (m *OffsetCommitRequestTopic) encodeClassic(e *codec.Encoder, b []byte, ver
 func (m *OffsetCommitRequestTopic) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetCommitRequestSlabs, groups int) int {
 	i = d.ClassicString(b, i, &m.Name, "Name")
 	m.TopicId = kwire.UUID{}
-	n, i := d.ArrayLen(b, i, codec.Classic, 14, "Partitions")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 14, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.offsetCommitRequestPartitionList.Make(n, groups, (len(b)-i)/14)
 	}
@@ -321,7 +321,7 @@ func (m *OffsetCommitRequestTopic) encodeFlexible(e *codec.Encoder, b []byte, ve
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.CommittedOffset))
 		binary.BigEndian.PutUint32(p[12:], uint32(elem.CommittedLeaderEpoch))
-		b = append(e.CompactNullStringLen(b, elem.CommittedMetadata.Valid, len(elem.CommittedMetadata.Value), "CommittedMetadata"), elem.CommittedMetadata.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.CommittedMetadata), "CommittedMetadata"), elem.CommittedMetadata.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("Partitions", j)
@@ -342,7 +342,7 @@ func (m *OffsetCommitRequestTopic) decodeFlexible(d *codec.Decoder, b []byte, i 
 		m.TopicId = kwire.UUID(b[i:])
 		i += 16
 	}
-	n, i := d.CompactArrayLen(b, i, 18, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 18, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.offsetCommitRequestPartitionList.Make(n, groups, (len(b)-i)/18)
 	}
@@ -360,12 +360,10 @@ func (m *OffsetCommitRequestTopic) decodeFlexible(d *codec.Decoder, b []byte, i 
 		i = d.CompactNullString(b, i, &elem.CommittedMetadata, "CommittedMetadata")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -197,7 +197,7 @@ type OffsetCommitResponseTopic struct {
 }
 
 func (m *OffsetCommitResponseTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = append(e.ClassicStringLen(b, len(m.Name), "Name"), m.Name...)
 	b = codec.AppendClassicLen(b, len(m.Partitions))
 	if e.Failed() {
 		return b
@@ -208,10 +208,11 @@ func (m *OffsetCommitResponseTopic) encodeClassic(e *codec.Encoder, b []byte, ve
 		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		e.NoTags(elem.UnknownTags)
-		if e.Failed() {
+		if !elem.UnknownTags.IsEmpty() {
+			e.NoTags(elem.UnknownTags)
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	e.NoTags(m.UnknownTags)
 	return b
@@ -220,7 +221,7 @@ func (m *OffsetCommitResponseTopic) encodeClassic(e *codec.Encoder, b []byte, ve
 func (m *OffsetCommitResponseTopic) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetCommitResponseSlabs, groups int) int {
 	i = d.ClassicString(b, i, &m.Name, "Name")
 	m.TopicId = kwire.UUID{}
-	n, i := d.ArrayLen(b, i, codec.Classic, 6, "Partitions")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 6, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.offsetCommitResponsePartitionList.Make(n, groups, (len(b)-i)/6)
 	}
@@ -257,10 +258,12 @@ func (m *OffsetCommitResponseTopic) encodeFlexible(e *codec.Encoder, b []byte, v
 		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
@@ -277,7 +280,7 @@ func (m *OffsetCommitResponseTopic) decodeFlexible(d *codec.Decoder, b []byte, i
 		m.TopicId = kwire.UUID(b[i:])
 		i += 16
 	}
-	n, i := d.CompactArrayLen(b, i, 7, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 7, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.offsetCommitResponsePartitionList.Make(n, groups, (len(b)-i)/7)
 	}
@@ -293,12 +296,10 @@ func (m *OffsetCommitResponseTopic) decodeFlexible(d *codec.Decoder, b []byte, i
 		i += 6
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -109,7 +109,7 @@ func (m *OffsetDeleteRequest) encode(e *codec.Encoder, b []byte, version int16) 
 
 func (m *OffsetDeleteRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetDeleteRequestSlabs) int {
 	i = d.ClassicString(b, i, &m.GroupId, "GroupId")
-	n, i := d.ArrayLen(b, i, codec.Classic, 6, "Topics")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 6, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]OffsetDeleteRequestTopic, n)
 	}
@@ -138,7 +138,7 @@ type OffsetDeleteRequestTopic struct {
 }
 
 func (m *OffsetDeleteRequestTopic) encode(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = append(e.ClassicStringLen(b, len(m.Name), "Name"), m.Name...)
 	b = codec.AppendClassicLen(b, len(m.Partitions))
 	if e.Failed() {
 		return b
@@ -153,7 +153,7 @@ func (m *OffsetDeleteRequestTopic) encode(e *codec.Encoder, b []byte, version in
 
 func (m *OffsetDeleteRequestTopic) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetDeleteRequestSlabs, groups int) int {
 	i = d.ClassicString(b, i, &m.Name, "Name")
-	n, i := d.ArrayLen(b, i, codec.Classic, 4, "Partitions")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 4, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.offsetDeleteRequestPartitionList.Make(n, groups, (len(b)-i)/4)
 	}

@@ -115,7 +115,7 @@ func (m *OffsetDeleteResponse) encode(e *codec.Encoder, b []byte, version int16)
 func (m *OffsetDeleteResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetDeleteResponseSlabs) int {
 	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
 	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
-	n, i := d.ArrayLen(b, i, codec.Classic, 6, "Topics")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 6, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]OffsetDeleteResponseTopic, n)
 	}
@@ -144,7 +144,7 @@ type OffsetDeleteResponseTopic struct {
 }
 
 func (m *OffsetDeleteResponseTopic) encode(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = append(e.ClassicStringLen(b, len(m.Name), "Name"), m.Name...)
 	b = codec.AppendClassicLen(b, len(m.Partitions))
 	if e.Failed() {
 		return b
@@ -162,7 +162,7 @@ func (m *OffsetDeleteResponseTopic) encode(e *codec.Encoder, b []byte, version i
 
 func (m *OffsetDeleteResponseTopic) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetDeleteResponseSlabs, groups int) int {
 	i = d.ClassicString(b, i, &m.Name, "Name")
-	n, i := d.ArrayLen(b, i, codec.Classic, 6, "Partitions")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 6, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.offsetDeleteResponsePartitionList.Make(n, groups, (len(b)-i)/6)
 	}

@@ -149,7 +149,7 @@ func (m *OffsetFetchRequest) encode(e *codec.Encoder, b []byte, version int16) [
 		if version <= 5 {
 			for j, list := 0, m.Topics; j < len(list); j++ {
 				elem := &list[j]
-				b = append(e.StringLen(b, len(elem.Name), "Name"), elem.Name...)
+				b = append(e.ClassicStringLen(b, len(elem.Name), "Name"), elem.Name...)
 				b = codec.AppendClassicInt32s(b, elem.PartitionIndexes)
 				e.NoTags(elem.UnknownTags)
 				if e.Failed() {
@@ -223,19 +223,17 @@ func (m *OffsetFetchRequest) decode(d *codec.Decoder, b []byte, i int, version i
 				i = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, len(m.Topics)-j, "PartitionIndexes")
 				if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 					i++
-				} else {
-					i = d.UnknownTags(b, i, &elem.UnknownTags)
-				}
-				if i < 0 {
+				} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 					return d.InElement(i, "Topics", j)
 				}
+
 			}
 		}
 		m.Groups = nil
 	} else {
 		m.GroupId = ""
 		m.Topics = []OffsetFetchRequestTopic{}
-		n, i = d.CompactArrayLen(b, i, 3, "Groups")
+		n, i = d.CompactArrayLen(b, i, codec.Compact, 3, "Groups")
 		if n > cap(m.Groups) || m.Groups == nil {
 			m.Groups = make([]OffsetFetchRequestGroup, n)
 		}
@@ -328,7 +326,7 @@ func (m *OffsetFetchRequestGroup) SetDefaults() {
 func (m *OffsetFetchRequestGroup) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(e.CompactStringLen(b, len(m.GroupId), "GroupId"), m.GroupId...)
 	if version >= 9 {
-		b = append(e.CompactNullStringLen(b, m.MemberId.Valid, len(m.MemberId.Value), "MemberId"), m.MemberId.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(m.MemberId), "MemberId"), m.MemberId.Value...)
 		b = binary.BigEndian.AppendUint32(b, uint32(m.MemberEpoch))
 	}
 	b = codec.AppendCompactLen(b, codec.NullableLen(m.Topics))
@@ -364,7 +362,7 @@ func (m *OffsetFetchRequestGroup) decode(d *codec.Decoder, b []byte, i int, vers
 		m.MemberId = kwire.NullString{}
 		m.MemberEpoch = -1
 	}
-	n, i := d.ArrayLen(b, i, codec.Compact|codec.Nullable, 2, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact|codec.Nullable, 2, "Topics")
 	if n < 0 {
 		m.Topics = nil
 	} else {
@@ -390,12 +388,10 @@ func (m *OffsetFetchRequestGroup) decode(d *codec.Decoder, b []byte, i int, vers
 		i = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, topicsLeft-j, "PartitionIndexes")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Topics", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -218,7 +218,7 @@ func (m *OffsetFetchResponse) decode(d *codec.Decoder, b []byte, i int, version 
 		m.ErrorCode = 0
 	}
 	if version >= 8 {
-		n, i = d.CompactArrayLen(b, i, 5, "Groups")
+		n, i = d.CompactArrayLen(b, i, codec.Compact, 5, "Groups")
 		if n > cap(m.Groups) || m.Groups == nil {
 			m.Groups = make([]OffsetFetchResponseGroup, n)
 		}
@@ -255,7 +255,7 @@ type OffsetFetchResponseTopic struct {
 }
 
 func (m *OffsetFetchResponseTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = append(e.ClassicStringLen(b, len(m.Name), "Name"), m.Name...)
 	b = codec.AppendClassicLen(b, len(m.Partitions))
 	if e.Failed() {
 		return b
@@ -269,7 +269,7 @@ func (m *OffsetFetchResponseTopic) encodeClassic(e *codec.Encoder, b []byte, ver
 		if version >= 5 {
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.CommittedLeaderEpoch))
 		}
-		b = append(e.NullStringLen(b, elem.Metadata.Valid, len(elem.Metadata.Value), "Metadata"), elem.Metadata.Value...)
+		b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.Metadata), "Metadata"), elem.Metadata.Value...)
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		e.NoTags(elem.UnknownTags)
 		if e.Failed() {
@@ -282,7 +282,7 @@ func (m *OffsetFetchResponseTopic) encodeClassic(e *codec.Encoder, b []byte, ver
 
 func (m *OffsetFetchResponseTopic) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetFetchResponseSlabs, groups int) int {
 	i = d.ClassicString(b, i, &m.Name, "Name")
-	n, i := d.ArrayLen(b, i, codec.Classic, 16, "Partitions")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 16, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.offsetFetchResponsePartitionList.Make(n, groups, (len(b)-i)/16)
 	}
@@ -331,7 +331,7 @@ func (m *OffsetFetchResponseTopic) encodeFlexible(e *codec.Encoder, b []byte, ve
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.CommittedOffset))
 		binary.BigEndian.PutUint32(p[12:], uint32(elem.CommittedLeaderEpoch))
-		b = append(e.CompactNullStringLen(b, elem.Metadata.Valid, len(elem.Metadata.Value), "Metadata"), elem.Metadata.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.Metadata), "Metadata"), elem.Metadata.Value...)
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
@@ -343,7 +343,7 @@ func (m *OffsetFetchResponseTopic) encodeFlexible(e *codec.Encoder, b []byte, ve
 
 func (m *OffsetFetchResponseTopic) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetFetchResponseSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.Name, "Name")
-	n, i := d.CompactArrayLen(b, i, 20, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 20, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.offsetFetchResponsePartitionList.Make(n, groups, (len(b)-i)/20)
 	}
@@ -366,12 +366,10 @@ func (m *OffsetFetchResponseTopic) decodeFlexible(d *codec.Decoder, b []byte, i 
 		i += 2
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
@@ -476,7 +474,7 @@ func (m *OffsetFetchResponseGroup) encode(e *codec.Encoder, b []byte, version in
 
 func (m *OffsetFetchResponseGroup) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetFetchResponseSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.GroupId, "GroupId")
-	n, i := d.CompactArrayLen(b, i, 2, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 2, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = slabs.offsetFetchResponseTopicsList.Make(n, groups, (len(b)-i)/2)
 	}
@@ -540,7 +538,7 @@ func (m *OffsetFetchResponseTopics) encode(e *codec.Encoder, b []byte, version i
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.CommittedOffset))
 		binary.BigEndian.PutUint32(p[12:], uint32(elem.CommittedLeaderEpoch))
-		b = append(e.CompactNullStringLen(b, elem.Metadata.Valid, len(elem.Metadata.Value), "Metadata"), elem.Metadata.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.Metadata), "Metadata"), elem.Metadata.Value...)
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
@@ -562,7 +560,7 @@ func (m *OffsetFetchResponseTopics) decode(d *codec.Decoder, b []byte, i int, ve
 		m.TopicId = kwire.UUID(b[i:])
 		i += 16
 	}
-	n, i := d.CompactArrayLen(b, i, 20, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 20, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.offsetFetchResponsePartitionsList.Make(n, groups, (len(b)-i)/20)
 	}
@@ -585,12 +583,10 @@ func (m *OffsetFetchResponseTopics) decode(d *codec.Decoder, b []byte, i int, ve
 		i += 2
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

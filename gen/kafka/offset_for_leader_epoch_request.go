@@ -183,7 +183,7 @@ type OffsetForLeaderEpochRequestOffsetForLeaderTopic struct {
 }
 
 func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.Topic), "Topic"), m.Topic...)
+	b = append(e.ClassicStringLen(b, len(m.Topic), "Topic"), m.Topic...)
 	b = codec.AppendClassicLen(b, len(m.Partitions))
 	if e.Failed() {
 		return b
@@ -195,10 +195,11 @@ func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) encodeClassic(e *codec
 		binary.BigEndian.PutUint32(p, uint32(elem.Partition))
 		binary.BigEndian.PutUint32(p[4:], uint32(elem.CurrentLeaderEpoch))
 		binary.BigEndian.PutUint32(p[8:], uint32(elem.LeaderEpoch))
-		e.NoTags(elem.UnknownTags)
-		if e.Failed() {
+		if !elem.UnknownTags.IsEmpty() {
+			e.NoTags(elem.UnknownTags)
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	e.NoTags(m.UnknownTags)
 	return b
@@ -206,7 +207,7 @@ func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) encodeClassic(e *codec
 
 func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochRequestSlabs, groups int) int {
 	i = d.ClassicString(b, i, &m.Topic, "Topic")
-	n, i := d.ArrayLen(b, i, codec.Classic, 12, "Partitions")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 12, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.offsetForLeaderEpochRequestOffsetForLeaderPartitionList.Make(n, groups, (len(b)-i)/12)
 	}
@@ -241,17 +242,19 @@ func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) encodeFlexible(e *code
 		binary.BigEndian.PutUint32(p, uint32(elem.Partition))
 		binary.BigEndian.PutUint32(p[4:], uint32(elem.CurrentLeaderEpoch))
 		binary.BigEndian.PutUint32(p[8:], uint32(elem.LeaderEpoch))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
 
 func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochRequestSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.Topic, "Topic")
-	n, i := d.CompactArrayLen(b, i, 13, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 13, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.offsetForLeaderEpochRequestOffsetForLeaderPartitionList.Make(n, groups, (len(b)-i)/13)
 	}
@@ -268,12 +271,10 @@ func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) decodeFlexible(d *code
 		i += 12
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -170,7 +170,7 @@ type OffsetForLeaderEpochResponseOffsetForLeaderTopicResult struct {
 }
 
 func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.Topic), "Topic"), m.Topic...)
+	b = append(e.ClassicStringLen(b, len(m.Topic), "Topic"), m.Topic...)
 	b = codec.AppendClassicLen(b, len(m.Partitions))
 	if e.Failed() {
 		return b
@@ -183,10 +183,11 @@ func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) encodeClassic(e
 		binary.BigEndian.PutUint32(p[2:], uint32(elem.Partition))
 		binary.BigEndian.PutUint32(p[6:], uint32(elem.LeaderEpoch))
 		binary.BigEndian.PutUint64(p[10:], uint64(elem.EndOffset))
-		e.NoTags(elem.UnknownTags)
-		if e.Failed() {
+		if !elem.UnknownTags.IsEmpty() {
+			e.NoTags(elem.UnknownTags)
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	e.NoTags(m.UnknownTags)
 	return b
@@ -194,7 +195,7 @@ func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) encodeClassic(e
 
 func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochResponseSlabs, groups int) int {
 	i = d.ClassicString(b, i, &m.Topic, "Topic")
-	n, i := d.ArrayLen(b, i, codec.Classic, 18, "Partitions")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 18, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.offsetForLeaderEpochResponseEpochEndOffsetList.Make(n, groups, (len(b)-i)/18)
 	}
@@ -231,17 +232,19 @@ func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) encodeFlexible(
 		binary.BigEndian.PutUint32(p[2:], uint32(elem.Partition))
 		binary.BigEndian.PutUint32(p[6:], uint32(elem.LeaderEpoch))
 		binary.BigEndian.PutUint64(p[10:], uint64(elem.EndOffset))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
 
 func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) decodeFlexible(d *codec.Decoder, b []byte, i int, version int16, slabs *offsetForLeaderEpochResponseSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.Topic, "Topic")
-	n, i := d.CompactArrayLen(b, i, 19, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 19, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.offsetForLeaderEpochResponseEpochEndOffsetList.Make(n, groups, (len(b)-i)/19)
 	}
@@ -259,12 +262,10 @@ func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) decodeFlexible(
 		i += 18
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -232,7 +232,7 @@ type ProduceRequestTopicProduceData struct {
 }
 
 func (m *ProduceRequestTopicProduceData) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = append(e.ClassicStringLen(b, len(m.Name), "Name"), m.Name...)
 	b = codec.AppendClassicLen(b, len(m.PartitionData))
 	if e.Failed() {
 		return b
@@ -240,11 +240,13 @@ func (m *ProduceRequestTopicProduceData) encodeClassic(e *codec.Encoder, b []byt
 	for j, list := 0, m.PartitionData; j < len(list); j++ {
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Index))
-		b = e.Bytes(b, codec.Classic|codec.Nullable, elem.Records)
-		e.NoTags(elem.UnknownTags)
-		if e.Failed() {
+		b = codec.AppendClassicLen(b, codec.NullableLen(elem.Records))
+		b = e.Content(b, elem.Records)
+		if !elem.UnknownTags.IsEmpty() {
+			e.NoTags(elem.UnknownTags)
 			return e.InElement("PartitionData", j)
 		}
+
 	}
 	e.NoTags(m.UnknownTags)
 	return b
@@ -253,7 +255,7 @@ func (m *ProduceRequestTopicProduceData) encodeClassic(e *codec.Encoder, b []byt
 func (m *ProduceRequestTopicProduceData) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *produceRequestSlabs, groups int) int {
 	i = d.ClassicString(b, i, &m.Name, "Name")
 	m.TopicId = kwire.UUID{}
-	n, i := d.ArrayLen(b, i, codec.Classic, 8, "PartitionData")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 8, "PartitionData")
 	if n > cap(m.PartitionData) || m.PartitionData == nil {
 		m.PartitionData = slabs.produceRequestPartitionProduceDataList.Make(n, groups, (len(b)-i)/8)
 	}
@@ -265,7 +267,7 @@ func (m *ProduceRequestTopicProduceData) decodeClassic(d *codec.Decoder, b []byt
 		}
 		elem.Index = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
-		i = d.Bytes(b, i, codec.Classic|codec.Nullable, &elem.Records, "Records")
+		i = d.ClassicBytes(b, i, codec.Classic|codec.Nullable, &elem.Records, "Records")
 		elem.UnknownTags = kwire.Tags{}
 		if i < 0 {
 			return d.InElement(i, "PartitionData", j)
@@ -288,11 +290,14 @@ func (m *ProduceRequestTopicProduceData) encodeFlexible(e *codec.Encoder, b []by
 	for j, list := 0, m.PartitionData; j < len(list); j++ {
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Index))
-		b = e.Bytes(b, codec.Compact|codec.Nullable, elem.Records)
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		b = codec.AppendCompactLen(b, codec.NullableLen(elem.Records))
+		b = e.Content(b, elem.Records)
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("PartitionData", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
@@ -309,7 +314,7 @@ func (m *ProduceRequestTopicProduceData) decodeFlexible(d *codec.Decoder, b []by
 		m.TopicId = kwire.UUID(b[i:])
 		i += 16
 	}
-	n, i := d.CompactArrayLen(b, i, 6, "PartitionData")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 6, "PartitionData")
 	if n > cap(m.PartitionData) || m.PartitionData == nil {
 		m.PartitionData = slabs.produceRequestPartitionProduceDataList.Make(n, groups, (len(b)-i)/6)
 	}
@@ -321,15 +326,13 @@ func (m *ProduceRequestTopicProduceData) decodeFlexible(d *codec.Decoder, b []by
 		}
 		elem.Index = int32(binary.BigEndian.Uint32(b[i:]))
 		i += 4
-		i = d.Bytes(b, i, codec.Compact|codec.Nullable, &elem.Records, "Records")
+		i = d.CompactBytes(b, i, codec.Compact|codec.Nullable, &elem.Records, "Records")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "PartitionData", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -237,7 +237,7 @@ func (m *ProduceResponse) decodeTags(d *codec.Decoder, b []byte, i int, version 
 				continue
 			}
 			found[0], i = true, t.Start
-			n, i = d.CompactArrayLen(t.Bytes, i, 11, "NodeEndpoints")
+			n, i = d.CompactArrayLen(t.Bytes, i, codec.Compact, 11, "NodeEndpoints")
 			if n > cap(m.NodeEndpoints) || m.NodeEndpoints == nil {
 				m.NodeEndpoints = make([]ProduceResponseNodeEndpoint, n)
 			}
@@ -286,7 +286,7 @@ type ProduceResponseTopicProduceResponse struct {
 }
 
 func (m *ProduceResponseTopicProduceResponse) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = append(e.ClassicStringLen(b, len(m.Name), "Name"), m.Name...)
 	b = codec.AppendClassicLen(b, len(m.PartitionResponses))
 	if e.Failed() {
 		return b
@@ -303,7 +303,7 @@ func (m *ProduceResponseTopicProduceResponse) encodeClassic(e *codec.Encoder, b 
 func (m *ProduceResponseTopicProduceResponse) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs, groups int) int {
 	i = d.ClassicString(b, i, &m.Name, "Name")
 	m.TopicId = kwire.UUID{}
-	n, i := d.ArrayLen(b, i, codec.Classic, 22, "PartitionResponses")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 22, "PartitionResponses")
 	if n > cap(m.PartitionResponses) || m.PartitionResponses == nil {
 		m.PartitionResponses = slabs.produceResponsePartitionProduceResponseList.Make(n, groups, (len(b)-i)/22)
 	}
@@ -348,7 +348,7 @@ func (m *ProduceResponseTopicProduceResponse) decodeFlexible(d *codec.Decoder, b
 		m.TopicId = kwire.UUID(b[i:])
 		i += 16
 	}
-	n, i := d.CompactArrayLen(b, i, 33, "PartitionResponses")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 33, "PartitionResponses")
 	if n > cap(m.PartitionResponses) || m.PartitionResponses == nil {
 		m.PartitionResponses = slabs.produceResponsePartitionProduceResponseList.Make(n, groups, (len(b)-i)/33)
 	}
@@ -450,13 +450,13 @@ func (m *ProduceResponsePartitionProduceResponse) encodeClassic(e *codec.Encoder
 		for j, list := 0, m.RecordErrors; j < len(list); j++ {
 			elem := &list[j]
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.BatchIndex))
-			b = append(e.NullStringLen(b, elem.BatchIndexErrorMessage.Valid, len(elem.BatchIndexErrorMessage.Value), "BatchIndexErrorMessage"), elem.BatchIndexErrorMessage.Value...)
+			b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.BatchIndexErrorMessage), "BatchIndexErrorMessage"), elem.BatchIndexErrorMessage.Value...)
 			e.NoTags(elem.UnknownTags)
 			if e.Failed() {
 				return e.InElement("RecordErrors", j)
 			}
 		}
-		b = append(e.NullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+		b = append(e.ClassicStringLen(b, codec.NullStringLen(m.ErrorMessage), "ErrorMessage"), m.ErrorMessage.Value...)
 	}
 	e.Absent(m.CurrentLeader != nil && !m.CurrentLeader.isDefault(), "CurrentLeader")
 	e.NoTags(m.UnknownTags)
@@ -484,7 +484,7 @@ func (m *ProduceResponsePartitionProduceResponse) decodeClassic(d *codec.Decoder
 		m.LogStartOffset = -1
 	}
 	if version >= 8 {
-		n, i = d.ArrayLen(b, i, codec.Classic, 6, "RecordErrors")
+		n, i = d.ClassicArrayLen(b, i, codec.Classic, 6, "RecordErrors")
 		if n > cap(m.RecordErrors) || m.RecordErrors == nil {
 			m.RecordErrors = slabs.produceResponseBatchIndexAndErrorMessageList.Make(n, groups, (len(b)-i)/6)
 		}
@@ -524,13 +524,13 @@ func (m *ProduceResponsePartitionProduceResponse) encodeFlexible(e *codec.Encode
 	for j, list := 0, m.RecordErrors; j < len(list); j++ {
 		elem := &list[j]
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.BatchIndex))
-		b = append(e.CompactNullStringLen(b, elem.BatchIndexErrorMessage.Valid, len(elem.BatchIndexErrorMessage.Value), "BatchIndexErrorMessage"), elem.BatchIndexErrorMessage.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.BatchIndexErrorMessage), "BatchIndexErrorMessage"), elem.BatchIndexErrorMessage.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("RecordErrors", j)
 		}
 	}
-	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.ErrorMessage), "ErrorMessage"), m.ErrorMessage.Value...)
 	if version <= 9 {
 		e.Absent(m.CurrentLeader != nil && !m.CurrentLeader.isDefault(), "CurrentLeader")
 	}
@@ -568,7 +568,7 @@ func (m *ProduceResponsePartitionProduceResponse) decodeFlexible(d *codec.Decode
 	m.LogAppendTimeMs = int64(binary.BigEndian.Uint64(p[14:]))
 	m.LogStartOffset = int64(binary.BigEndian.Uint64(p[22:]))
 	i += 30
-	n, i := d.CompactArrayLen(b, i, 6, "RecordErrors")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 6, "RecordErrors")
 	if n > cap(m.RecordErrors) || m.RecordErrors == nil {
 		m.RecordErrors = slabs.produceResponseBatchIndexAndErrorMessageList.Make(n, groups, (len(b)-i)/6)
 	}
@@ -583,12 +583,10 @@ func (m *ProduceResponsePartitionProduceResponse) decodeFlexible(d *codec.Decode
 		i = d.CompactNullString(b, i, &elem.BatchIndexErrorMessage, "BatchIndexErrorMessage")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "RecordErrors", j)
 		}
+
 	}
 	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
 	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
@@ -749,7 +747,7 @@ func (m *ProduceResponseNodeEndpoint) encode(e *codec.Encoder, b []byte, version
 	b = binary.BigEndian.AppendUint32(b, uint32(m.NodeId))
 	b = append(e.CompactStringLen(b, len(m.Host), "Host"), m.Host...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.Port))
-	b = append(e.CompactNullStringLen(b, m.Rack.Valid, len(m.Rack.Value), "Rack"), m.Rack.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.Rack), "Rack"), m.Rack.Value...)
 	return e.UnknownTags(b, m.UnknownTags)
 }
 

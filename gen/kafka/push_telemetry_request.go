@@ -134,6 +134,6 @@ func (m *PushTelemetryRequest) decode(d *codec.Decoder, b []byte, i int, version
 	m.SubscriptionId, i = d.Int32(b, i, "SubscriptionId")
 	m.Terminating, i = d.Bool(b, i, "Terminating")
 	m.CompressionType, i = d.Int8(b, i, "CompressionType")
-	i = d.Bytes(b, i, codec.Compact, &m.Metrics, "Metrics")
+	i = d.CompactBytes(b, i, codec.Compact, &m.Metrics, "Metrics")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -112,7 +112,7 @@ func (m *ReadShareGroupStateRequest) encode(e *codec.Encoder, b []byte, version 
 
 func (m *ReadShareGroupStateRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateRequestSlabs) int {
 	i = d.CompactString(b, i, &m.GroupId, "GroupId")
-	n, i := d.CompactArrayLen(b, i, 18, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 18, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]ReadShareGroupStateRequestReadStateData, n)
 	}
@@ -151,10 +151,12 @@ func (m *ReadShareGroupStateRequestReadStateData) encode(e *codec.Encoder, b []b
 		p := b[len(b)-8:]
 		binary.BigEndian.PutUint32(p, uint32(elem.Partition))
 		binary.BigEndian.PutUint32(p[4:], uint32(elem.LeaderEpoch))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
@@ -165,7 +167,7 @@ func (m *ReadShareGroupStateRequestReadStateData) decode(d *codec.Decoder, b []b
 	}
 	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i := d.CompactArrayLen(b, i, 9, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 9, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.readShareGroupStateRequestPartitionDataList.Make(n, groups, (len(b)-i)/9)
 	}
@@ -181,12 +183,10 @@ func (m *ReadShareGroupStateRequestReadStateData) decode(d *codec.Decoder, b []b
 		i += 8
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

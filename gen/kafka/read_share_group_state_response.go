@@ -106,7 +106,7 @@ func (m *ReadShareGroupStateResponse) encode(e *codec.Encoder, b []byte, version
 }
 
 func (m *ReadShareGroupStateResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateResponseSlabs) int {
-	n, i := d.CompactArrayLen(b, i, 18, "Results")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 18, "Results")
 	if n > cap(m.Results) || m.Results == nil {
 		m.Results = make([]ReadShareGroupStateResponseReadStateResult, n)
 	}
@@ -153,7 +153,7 @@ func (m *ReadShareGroupStateResponseReadStateResult) decode(d *codec.Decoder, b 
 	}
 	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i := d.CompactArrayLen(b, i, 21, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 21, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.readShareGroupStateResponsePartitionResultList.Make(n, groups, (len(b)-i)/21)
 	}
@@ -211,7 +211,7 @@ func (m *ReadShareGroupStateResponsePartitionResult) encode(e *codec.Encoder, b 
 	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.Partition))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.ErrorMessage), "ErrorMessage"), m.ErrorMessage.Value...)
 	b = codec.Extend(b, 12)
 	p = b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.StateEpoch))
@@ -228,10 +228,12 @@ func (m *ReadShareGroupStateResponsePartitionResult) encode(e *codec.Encoder, b 
 		binary.BigEndian.PutUint64(p[8:], uint64(elem.LastOffset))
 		p[16] = byte(elem.DeliveryState)
 		binary.BigEndian.PutUint16(p[17:], uint16(elem.DeliveryCount))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("StateBatches", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
@@ -252,7 +254,7 @@ func (m *ReadShareGroupStateResponsePartitionResult) decode(d *codec.Decoder, b 
 	m.StateEpoch = int32(binary.BigEndian.Uint32(p))
 	m.StartOffset = int64(binary.BigEndian.Uint64(p[4:]))
 	i += 12
-	n, i := d.CompactArrayLen(b, i, 20, "StateBatches")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 20, "StateBatches")
 	if n > cap(m.StateBatches) || m.StateBatches == nil {
 		m.StateBatches = slabs.readShareGroupStateResponseStateBatchList.Make(n, groups, (len(b)-i)/20)
 	}
@@ -270,12 +272,10 @@ func (m *ReadShareGroupStateResponsePartitionResult) decode(d *codec.Decoder, b 
 		i += 19
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "StateBatches", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

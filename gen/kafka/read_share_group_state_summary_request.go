@@ -117,7 +117,7 @@ func (m *ReadShareGroupStateSummaryRequest) encode(e *codec.Encoder, b []byte, v
 
 func (m *ReadShareGroupStateSummaryRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateSummaryRequestSlabs) int {
 	i = d.CompactString(b, i, &m.GroupId, "GroupId")
-	n, i := d.CompactArrayLen(b, i, 18, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 18, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]ReadShareGroupStateSummaryRequestReadStateSummaryData, n)
 	}
@@ -156,10 +156,12 @@ func (m *ReadShareGroupStateSummaryRequestReadStateSummaryData) encode(e *codec.
 		p := b[len(b)-8:]
 		binary.BigEndian.PutUint32(p, uint32(elem.Partition))
 		binary.BigEndian.PutUint32(p[4:], uint32(elem.LeaderEpoch))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
@@ -170,7 +172,7 @@ func (m *ReadShareGroupStateSummaryRequestReadStateSummaryData) decode(d *codec.
 	}
 	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i := d.CompactArrayLen(b, i, 9, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 9, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.readShareGroupStateSummaryRequestPartitionDataList.Make(n, groups, (len(b)-i)/9)
 	}
@@ -186,12 +188,10 @@ func (m *ReadShareGroupStateSummaryRequestReadStateSummaryData) decode(d *codec.
 		i += 8
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

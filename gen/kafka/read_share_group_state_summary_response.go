@@ -106,7 +106,7 @@ func (m *ReadShareGroupStateSummaryResponse) encode(e *codec.Encoder, b []byte, 
 }
 
 func (m *ReadShareGroupStateSummaryResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *readShareGroupStateSummaryResponseSlabs) int {
-	n, i := d.CompactArrayLen(b, i, 18, "Results")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 18, "Results")
 	if n > cap(m.Results) || m.Results == nil {
 		m.Results = make([]ReadShareGroupStateSummaryResponseReadStateSummaryResult, n)
 	}
@@ -145,7 +145,7 @@ func (m *ReadShareGroupStateSummaryResponseReadStateSummaryResult) encode(e *cod
 		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.Partition))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 		b = codec.Extend(b, 16)
 		p = b[len(b)-16:]
 		binary.BigEndian.PutUint32(p, uint32(elem.StateEpoch))
@@ -168,7 +168,7 @@ func (m *ReadShareGroupStateSummaryResponseReadStateSummaryResult) decode(d *cod
 	}
 	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i := d.CompactArrayLen(b, i, 24, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 24, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.readShareGroupStateSummaryResponsePartitionResultList.Make(n, groups, (len(b)-i)/24)
 	}
@@ -202,12 +202,10 @@ func (m *ReadShareGroupStateSummaryResponseReadStateSummaryResult) decode(d *cod
 		}
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

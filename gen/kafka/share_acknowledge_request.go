@@ -160,7 +160,7 @@ func (m *ShareAcknowledgeRequest) decode(d *codec.Decoder, b []byte, i int, vers
 	} else {
 		m.IsRenewAck = false
 	}
-	n, i := d.CompactArrayLen(b, i, 18, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 18, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]ShareAcknowledgeRequestAcknowledgeTopic, n)
 	}
@@ -210,7 +210,7 @@ func (m *ShareAcknowledgeRequestAcknowledgeTopic) decode(d *codec.Decoder, b []b
 	}
 	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i := d.CompactArrayLen(b, i, 6, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 6, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.shareAcknowledgeRequestAcknowledgePartitionList.Make(n, groups, (len(b)-i)/6)
 	}
@@ -253,10 +253,12 @@ func (m *ShareAcknowledgeRequestAcknowledgePartition) encode(e *codec.Encoder, b
 		binary.BigEndian.PutUint64(p, uint64(elem.FirstOffset))
 		binary.BigEndian.PutUint64(p[8:], uint64(elem.LastOffset))
 		b = codec.AppendInts(b, codec.Compact, elem.AcknowledgeTypes)
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("AcknowledgementBatches", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
@@ -267,7 +269,7 @@ func (m *ShareAcknowledgeRequestAcknowledgePartition) decode(d *codec.Decoder, b
 	}
 	m.PartitionIndex = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
-	n, i := d.CompactArrayLen(b, i, 18, "AcknowledgementBatches")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 18, "AcknowledgementBatches")
 	if n > cap(m.AcknowledgementBatches) || m.AcknowledgementBatches == nil {
 		m.AcknowledgementBatches = slabs.shareAcknowledgeRequestAcknowledgementBatchList.Make(n, groups, (len(b)-i)/18)
 	}
@@ -285,12 +287,10 @@ func (m *ShareAcknowledgeRequestAcknowledgePartition) decode(d *codec.Decoder, b
 		i = codec.Ints(d, b, i, codec.Compact, &elem.AcknowledgeTypes, &slabs.int8s, acknowledgementBatchesLeft-j, "AcknowledgeTypes")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "AcknowledgementBatches", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

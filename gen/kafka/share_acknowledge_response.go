@@ -152,7 +152,7 @@ func (m *ShareAcknowledgeResponse) encode(e *codec.Encoder, b []byte, version in
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.NodeId))
 		b = append(e.CompactStringLen(b, len(elem.Host), "Host"), elem.Host...)
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Port))
-		b = append(e.CompactNullStringLen(b, elem.Rack.Valid, len(elem.Rack.Value), "Rack"), elem.Rack.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.Rack), "Rack"), elem.Rack.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("NodeEndpoints", j)
@@ -170,7 +170,7 @@ func (m *ShareAcknowledgeResponse) decode(d *codec.Decoder, b []byte, i int, ver
 	} else {
 		m.AcquisitionLockTimeoutMs = 0
 	}
-	n, i := d.CompactArrayLen(b, i, 18, "Responses")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 18, "Responses")
 	if n > cap(m.Responses) || m.Responses == nil {
 		m.Responses = make([]ShareAcknowledgeResponseTopicResponse, n)
 	}
@@ -180,7 +180,7 @@ func (m *ShareAcknowledgeResponse) decode(d *codec.Decoder, b []byte, i int, ver
 			return d.InElement(i, "Responses", j)
 		}
 	}
-	n, i = d.CompactArrayLen(b, i, 11, "NodeEndpoints")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 11, "NodeEndpoints")
 	if n > cap(m.NodeEndpoints) || m.NodeEndpoints == nil {
 		m.NodeEndpoints = make([]ShareAcknowledgeResponseNodeEndpoint, n)
 	}
@@ -201,12 +201,10 @@ func (m *ShareAcknowledgeResponse) decode(d *codec.Decoder, b []byte, i int, ver
 		i = d.CompactNullString(b, i, &elem.Rack, "Rack")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "NodeEndpoints", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
@@ -248,7 +246,7 @@ func (m *ShareAcknowledgeResponseTopicResponse) decode(d *codec.Decoder, b []byt
 	}
 	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i := d.CompactArrayLen(b, i, 17, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 17, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.shareAcknowledgeResponsePartitionDataList.Make(n, groups, (len(b)-i)/17)
 	}
@@ -296,7 +294,7 @@ func (m *ShareAcknowledgeResponsePartitionData) encode(e *codec.Encoder, b []byt
 	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.PartitionIndex))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.ErrorMessage), "ErrorMessage"), m.ErrorMessage.Value...)
 	if !e.Failed() {
 		b = e.InField(m.CurrentLeader.encode(e, b, version), "CurrentLeader")
 	}

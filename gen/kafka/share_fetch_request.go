@@ -206,10 +206,12 @@ func (m *ShareFetchRequest) encode(e *codec.Encoder, b []byte, version int16) []
 		elem := &list[j]
 		b = append(b, elem.TopicId[:]...)
 		b = codec.AppendCompactInt32s(b, elem.Partitions)
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("ForgottenTopicsData", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
@@ -230,7 +232,7 @@ func (m *ShareFetchRequest) decode(d *codec.Decoder, b []byte, i int, version in
 		m.ShareAcquireMode = 0
 		m.IsRenewAck = false
 	}
-	n, i := d.CompactArrayLen(b, i, 18, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 18, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]ShareFetchRequestFetchTopic, n)
 	}
@@ -240,7 +242,7 @@ func (m *ShareFetchRequest) decode(d *codec.Decoder, b []byte, i int, version in
 			return d.InElement(i, "Topics", j)
 		}
 	}
-	n, i = d.CompactArrayLen(b, i, 18, "ForgottenTopicsData")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 18, "ForgottenTopicsData")
 	if n > cap(m.ForgottenTopicsData) || m.ForgottenTopicsData == nil {
 		m.ForgottenTopicsData = make([]ShareFetchRequestForgottenTopic, n)
 	}
@@ -255,12 +257,10 @@ func (m *ShareFetchRequest) decode(d *codec.Decoder, b []byte, i int, version in
 		i = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, len(m.ForgottenTopicsData)-j, "Partitions")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "ForgottenTopicsData", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
@@ -301,7 +301,7 @@ func (m *ShareFetchRequestFetchTopic) decode(d *codec.Decoder, b []byte, i int, 
 	}
 	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i := d.CompactArrayLen(b, i, 6, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 6, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.shareFetchRequestFetchPartitionList.Make(n, groups, (len(b)-i)/6)
 	}
@@ -345,10 +345,12 @@ func (m *ShareFetchRequestFetchPartition) encode(e *codec.Encoder, b []byte, ver
 		binary.BigEndian.PutUint64(p, uint64(elem.FirstOffset))
 		binary.BigEndian.PutUint64(p[8:], uint64(elem.LastOffset))
 		b = codec.AppendInts(b, codec.Compact, elem.AcknowledgeTypes)
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("AcknowledgementBatches", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
@@ -359,7 +361,7 @@ func (m *ShareFetchRequestFetchPartition) decode(d *codec.Decoder, b []byte, i i
 	}
 	m.PartitionIndex = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
-	n, i := d.CompactArrayLen(b, i, 18, "AcknowledgementBatches")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 18, "AcknowledgementBatches")
 	if n > cap(m.AcknowledgementBatches) || m.AcknowledgementBatches == nil {
 		m.AcknowledgementBatches = slabs.shareFetchRequestAcknowledgementBatchList.Make(n, groups, (len(b)-i)/18)
 	}
@@ -377,12 +379,10 @@ func (m *ShareFetchRequestFetchPartition) decode(d *codec.Decoder, b []byte, i i
 		i = codec.Ints(d, b, i, codec.Compact, &elem.AcknowledgeTypes, &slabs.int8s, acknowledgementBatchesLeft-j, "AcknowledgeTypes")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "AcknowledgementBatches", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -162,7 +162,7 @@ func (m *ShareFetchResponse) encode(e *codec.Encoder, b []byte, version int16) [
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.NodeId))
 		b = append(e.CompactStringLen(b, len(elem.Host), "Host"), elem.Host...)
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.Port))
-		b = append(e.CompactNullStringLen(b, elem.Rack.Valid, len(elem.Rack.Value), "Rack"), elem.Rack.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.Rack), "Rack"), elem.Rack.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("NodeEndpoints", j)
@@ -176,7 +176,7 @@ func (m *ShareFetchResponse) decode(d *codec.Decoder, b []byte, i int, version i
 	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
 	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
 	m.AcquisitionLockTimeoutMs, i = d.Int32(b, i, "AcquisitionLockTimeoutMs")
-	n, i := d.CompactArrayLen(b, i, 18, "Responses")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 18, "Responses")
 	if n > cap(m.Responses) || m.Responses == nil {
 		m.Responses = make([]ShareFetchResponseShareFetchableTopicResponse, n)
 	}
@@ -186,7 +186,7 @@ func (m *ShareFetchResponse) decode(d *codec.Decoder, b []byte, i int, version i
 			return d.InElement(i, "Responses", j)
 		}
 	}
-	n, i = d.CompactArrayLen(b, i, 11, "NodeEndpoints")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 11, "NodeEndpoints")
 	if n > cap(m.NodeEndpoints) || m.NodeEndpoints == nil {
 		m.NodeEndpoints = make([]ShareFetchResponseNodeEndpoint, n)
 	}
@@ -207,12 +207,10 @@ func (m *ShareFetchResponse) decode(d *codec.Decoder, b []byte, i int, version i
 		i = d.CompactNullString(b, i, &elem.Rack, "Rack")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "NodeEndpoints", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
@@ -255,7 +253,7 @@ func (m *ShareFetchResponseShareFetchableTopicResponse) decode(d *codec.Decoder,
 	}
 	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i := d.CompactArrayLen(b, i, 22, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 22, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.shareFetchResponsePartitionDataList.Make(n, groups, (len(b)-i)/22)
 	}
@@ -326,13 +324,14 @@ func (m *ShareFetchResponsePartitionData) encode(e *codec.Encoder, b []byte, ver
 	p := b[len(b)-6:]
 	binary.BigEndian.PutUint32(p, uint32(m.PartitionIndex))
 	binary.BigEndian.PutUint16(p[4:], uint16(m.ErrorCode))
-	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.ErrorMessage), "ErrorMessage"), m.ErrorMessage.Value...)
 	b = binary.BigEndian.AppendUint16(b, uint16(m.AcknowledgeErrorCode))
-	b = append(e.CompactNullStringLen(b, m.AcknowledgeErrorMessage.Valid, len(m.AcknowledgeErrorMessage.Value), "AcknowledgeErrorMessage"), m.AcknowledgeErrorMessage.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.AcknowledgeErrorMessage), "AcknowledgeErrorMessage"), m.AcknowledgeErrorMessage.Value...)
 	if !e.Failed() {
 		b = e.InField(m.CurrentLeader.encode(e, b, version), "CurrentLeader")
 	}
-	b = e.Bytes(b, codec.Compact, m.Records)
+	b = codec.AppendCompactLen(b, len(m.Records))
+	b = e.Content(b, m.Records)
 	b = codec.AppendCompactLen(b, len(m.AcquiredRecords))
 	if e.Failed() {
 		return b
@@ -344,10 +343,12 @@ func (m *ShareFetchResponsePartitionData) encode(e *codec.Encoder, b []byte, ver
 		binary.BigEndian.PutUint64(p, uint64(elem.FirstOffset))
 		binary.BigEndian.PutUint64(p[8:], uint64(elem.LastOffset))
 		binary.BigEndian.PutUint16(p[16:], uint16(elem.DeliveryCount))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("AcquiredRecords", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
@@ -370,8 +371,8 @@ func (m *ShareFetchResponsePartitionData) decode(d *codec.Decoder, b []byte, i i
 	if i >= 0 {
 		i = d.InField(m.CurrentLeader.decode(d, b, i, version), "CurrentLeader")
 	}
-	i = d.Bytes(b, i, codec.Compact, &m.Records, "Records")
-	n, i := d.CompactArrayLen(b, i, 19, "AcquiredRecords")
+	i = d.CompactBytes(b, i, codec.Compact, &m.Records, "Records")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 19, "AcquiredRecords")
 	if n > cap(m.AcquiredRecords) || m.AcquiredRecords == nil {
 		m.AcquiredRecords = slabs.shareFetchResponseAcquiredRecordsList.Make(n, groups, (len(b)-i)/19)
 	}
@@ -388,12 +389,10 @@ func (m *ShareFetchResponsePartitionData) decode(d *codec.Decoder, b []byte, i i
 		i += 18
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "AcquiredRecords", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

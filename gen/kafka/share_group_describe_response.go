@@ -117,7 +117,7 @@ func (m *ShareGroupDescribeResponse) encode(e *codec.Encoder, b []byte, version 
 
 func (m *ShareGroupDescribeResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *shareGroupDescribeResponseSlabs) int {
 	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
-	n, i := d.CompactArrayLen(b, i, 20, "Groups")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 20, "Groups")
 	if n > cap(m.Groups) || m.Groups == nil {
 		m.Groups = make([]ShareGroupDescribeResponseDescribedGroup, n)
 	}
@@ -203,7 +203,7 @@ func (m *ShareGroupDescribeResponseDescribedGroup) SetDefaults() {
 
 func (m *ShareGroupDescribeResponseDescribedGroup) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.ErrorMessage), "ErrorMessage"), m.ErrorMessage.Value...)
 	b = append(e.CompactStringLen(b, len(m.GroupId), "GroupId"), m.GroupId...)
 	b = append(e.CompactStringLen(b, len(m.GroupState), "GroupState"), m.GroupState...)
 	b = codec.Extend(b, 8)
@@ -241,7 +241,7 @@ func (m *ShareGroupDescribeResponseDescribedGroup) decode(d *codec.Decoder, b []
 	m.AssignmentEpoch = int32(binary.BigEndian.Uint32(p[4:]))
 	i += 8
 	i = d.CompactString(b, i, &m.AssignorName, "AssignorName")
-	n, i := d.CompactArrayLen(b, i, 12, "Members")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 12, "Members")
 	if n > cap(m.Members) || m.Members == nil {
 		m.Members = slabs.shareGroupDescribeResponseMemberList.Make(n, groups, (len(b)-i)/12)
 	}
@@ -304,7 +304,7 @@ type ShareGroupDescribeResponseMember struct {
 
 func (m *ShareGroupDescribeResponseMember) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(e.CompactStringLen(b, len(m.MemberId), "MemberId"), m.MemberId...)
-	b = append(e.CompactNullStringLen(b, m.RackId.Valid, len(m.RackId.Value), "RackId"), m.RackId.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.RackId), "RackId"), m.RackId.Value...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.MemberEpoch))
 	b = append(e.CompactStringLen(b, len(m.ClientId), "ClientId"), m.ClientId...)
 	b = append(e.CompactStringLen(b, len(m.ClientHost), "ClientHost"), m.ClientHost...)
@@ -383,7 +383,7 @@ func (m *ShareGroupDescribeResponseAssignment) encode(e *codec.Encoder, b []byte
 }
 
 func (m *ShareGroupDescribeResponseAssignment) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *shareGroupDescribeResponseSlabs, groups int) int {
-	n, i := d.CompactArrayLen(b, i, 19, "TopicPartitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 19, "TopicPartitions")
 	if n > cap(m.TopicPartitions) || m.TopicPartitions == nil {
 		m.TopicPartitions = slabs.shareGroupDescribeResponseTopicPartitionsList.Make(n, groups, (len(b)-i)/19)
 	}
@@ -400,12 +400,10 @@ func (m *ShareGroupDescribeResponseAssignment) decode(d *codec.Decoder, b []byte
 		i = d.CompactInt32s(b, i, &elem.Partitions, &slabs.int32s, topicPartitionsLeft-j, "Partitions")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "TopicPartitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -124,7 +124,7 @@ func (m *StreamsGroupDescribeResponse) encode(e *codec.Encoder, b []byte, versio
 
 func (m *StreamsGroupDescribeResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs) int {
 	m.ThrottleTimeMs, i = d.Int32(b, i, "ThrottleTimeMs")
-	n, i := d.CompactArrayLen(b, i, 20, "Groups")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 20, "Groups")
 	if n > cap(m.Groups) || m.Groups == nil {
 		m.Groups = make([]StreamsGroupDescribeResponseDescribedGroup, n)
 	}
@@ -233,7 +233,7 @@ func (m *StreamsGroupDescribeResponseDescribedGroup) SetDefaults() {
 
 func (m *StreamsGroupDescribeResponseDescribedGroup) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	b = append(e.CompactNullStringLen(b, m.ErrorMessage.Valid, len(m.ErrorMessage.Value), "ErrorMessage"), m.ErrorMessage.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.ErrorMessage), "ErrorMessage"), m.ErrorMessage.Value...)
 	b = append(e.CompactStringLen(b, len(m.GroupId), "GroupId"), m.GroupId...)
 	b = append(e.CompactStringLen(b, len(m.GroupState), "GroupState"), m.GroupState...)
 	b = codec.Extend(b, 8)
@@ -262,7 +262,7 @@ func (m *StreamsGroupDescribeResponseDescribedGroup) encode(e *codec.Encoder, b 
 			b = e.InField(m.TopologyDescription.encode(e, b, version), "TopologyDescription")
 		}
 		b = append(b, byte(m.TopologyDescriptionStatus))
-		b = append(e.CompactNullStringLen(b, m.AssignorName.Valid, len(m.AssignorName.Value), "AssignorName"), m.AssignorName.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(m.AssignorName), "AssignorName"), m.AssignorName.Value...)
 	} else {
 		e.Absent(m.TopologyDescription != nil, "TopologyDescription")
 		e.Absent(m.TopologyDescriptionStatus != 0, "TopologyDescriptionStatus")
@@ -295,7 +295,7 @@ func (m *StreamsGroupDescribeResponseDescribedGroup) decode(d *codec.Decoder, b 
 		}
 		i = d.InField(m.Topology.decode(d, b, i, version, slabs, groups), "Topology")
 	}
-	n, i := d.CompactArrayLen(b, i, 28, "Members")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 28, "Members")
 	if n > cap(m.Members) || m.Members == nil {
 		m.Members = slabs.streamsGroupDescribeResponseMemberList.Make(n, groups, (len(b)-i)/28)
 	}
@@ -372,7 +372,7 @@ func (m *StreamsGroupDescribeResponseTopology) decode(d *codec.Decoder, b []byte
 	}
 	m.Epoch = int32(binary.BigEndian.Uint32(b[i:]))
 	i += 4
-	n, i := d.ArrayLen(b, i, codec.Compact|codec.Nullable, 6, "Subtopologies")
+	n, i := d.CompactArrayLen(b, i, codec.Compact|codec.Nullable, 6, "Subtopologies")
 	if n < 0 {
 		m.Subtopologies = nil
 	} else {
@@ -447,7 +447,7 @@ func (m *StreamsGroupDescribeResponseSubtopology) decode(d *codec.Decoder, b []b
 	i = d.CompactString(b, i, &m.SubtopologyId, "SubtopologyId")
 	i = d.Strings(b, i, codec.Compact, &m.SourceTopics, &slabs.strings, 2*(groups), "SourceTopics")
 	i = d.Strings(b, i, codec.Compact, &m.RepartitionSinkTopics, &slabs.strings, 2*(groups), "RepartitionSinkTopics")
-	n, i := d.CompactArrayLen(b, i, 9, "StateChangelogTopics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 9, "StateChangelogTopics")
 	if n > cap(m.StateChangelogTopics) || m.StateChangelogTopics == nil {
 		m.StateChangelogTopics = slabs.streamsGroupDescribeResponseTopicInfoList.Make(n, 2*(groups), (len(b)-i)/9)
 	}
@@ -458,7 +458,7 @@ func (m *StreamsGroupDescribeResponseSubtopology) decode(d *codec.Decoder, b []b
 			return d.InElement(i, "StateChangelogTopics", j)
 		}
 	}
-	n, i = d.CompactArrayLen(b, i, 9, "RepartitionSourceTopics")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 9, "RepartitionSourceTopics")
 	if n > cap(m.RepartitionSourceTopics) || m.RepartitionSourceTopics == nil {
 		m.RepartitionSourceTopics = slabs.streamsGroupDescribeResponseTopicInfoList.Make(n, 2*(groups), (len(b)-i)/9)
 	}
@@ -559,8 +559,8 @@ type StreamsGroupDescribeResponseMember struct {
 func (m *StreamsGroupDescribeResponseMember) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	b = append(e.CompactStringLen(b, len(m.MemberId), "MemberId"), m.MemberId...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.MemberEpoch))
-	b = append(e.CompactNullStringLen(b, m.InstanceId.Valid, len(m.InstanceId.Value), "InstanceId"), m.InstanceId.Value...)
-	b = append(e.CompactNullStringLen(b, m.RackId.Valid, len(m.RackId.Value), "RackId"), m.RackId.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.InstanceId), "InstanceId"), m.InstanceId.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.RackId), "RackId"), m.RackId.Value...)
 	b = append(e.CompactStringLen(b, len(m.ClientId), "ClientId"), m.ClientId...)
 	b = append(e.CompactStringLen(b, len(m.ClientHost), "ClientHost"), m.ClientHost...)
 	b = binary.BigEndian.AppendUint32(b, uint32(m.TopologyEpoch))
@@ -625,7 +625,7 @@ func (m *StreamsGroupDescribeResponseMember) decode(d *codec.Decoder, b []byte, 
 		}
 		i = d.InField(m.UserEndpoint.decode(d, b, i, version), "UserEndpoint")
 	}
-	n, i := d.CompactArrayLen(b, i, 3, "ClientTags")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "ClientTags")
 	if n > cap(m.ClientTags) || m.ClientTags == nil {
 		m.ClientTags = slabs.streamsGroupDescribeResponseKeyValueList.Make(n, groups, (len(b)-i)/3)
 	}
@@ -635,7 +635,7 @@ func (m *StreamsGroupDescribeResponseMember) decode(d *codec.Decoder, b []byte, 
 			return d.InElement(i, "ClientTags", j)
 		}
 	}
-	n, i = d.CompactArrayLen(b, i, 14, "TaskOffsets")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 14, "TaskOffsets")
 	if n > cap(m.TaskOffsets) || m.TaskOffsets == nil {
 		m.TaskOffsets = slabs.streamsGroupDescribeResponseTaskOffsetList.Make(n, 2*(groups), (len(b)-i)/14)
 	}
@@ -645,7 +645,7 @@ func (m *StreamsGroupDescribeResponseMember) decode(d *codec.Decoder, b []byte, 
 			return d.InElement(i, "TaskOffsets", j)
 		}
 	}
-	n, i = d.CompactArrayLen(b, i, 14, "TaskEndOffsets")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 14, "TaskEndOffsets")
 	if n > cap(m.TaskEndOffsets) || m.TaskEndOffsets == nil {
 		m.TaskEndOffsets = slabs.streamsGroupDescribeResponseTaskOffsetList.Make(n, 2*(groups), (len(b)-i)/14)
 	}
@@ -794,7 +794,7 @@ func (m *StreamsGroupDescribeResponseAssignment) encode(e *codec.Encoder, b []by
 }
 
 func (m *StreamsGroupDescribeResponseAssignment) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) int {
-	n, i := d.CompactArrayLen(b, i, 3, "ActiveTasks")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "ActiveTasks")
 	if n > cap(m.ActiveTasks) || m.ActiveTasks == nil {
 		m.ActiveTasks = slabs.streamsGroupDescribeResponseTaskIdsList.Make(n, 3*(groups), (len(b)-i)/3)
 	}
@@ -805,7 +805,7 @@ func (m *StreamsGroupDescribeResponseAssignment) decode(d *codec.Decoder, b []by
 			return d.InElement(i, "ActiveTasks", j)
 		}
 	}
-	n, i = d.CompactArrayLen(b, i, 3, "StandbyTasks")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 3, "StandbyTasks")
 	if n > cap(m.StandbyTasks) || m.StandbyTasks == nil {
 		m.StandbyTasks = slabs.streamsGroupDescribeResponseTaskIdsList.Make(n, 3*(groups), (len(b)-i)/3)
 	}
@@ -816,7 +816,7 @@ func (m *StreamsGroupDescribeResponseAssignment) decode(d *codec.Decoder, b []by
 			return d.InElement(i, "StandbyTasks", j)
 		}
 	}
-	n, i = d.CompactArrayLen(b, i, 3, "WarmupTasks")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 3, "WarmupTasks")
 	if n > cap(m.WarmupTasks) || m.WarmupTasks == nil {
 		m.WarmupTasks = slabs.streamsGroupDescribeResponseTaskIdsList.Make(n, 3*(groups), (len(b)-i)/3)
 	}
@@ -947,7 +947,7 @@ func (m *StreamsGroupDescribeResponseTopicInfo) decode(d *codec.Decoder, b []byt
 	m.Partitions = int32(binary.BigEndian.Uint32(p))
 	m.ReplicationFactor = int16(binary.BigEndian.Uint16(p[4:]))
 	i += 6
-	n, i := d.CompactArrayLen(b, i, 3, "TopicConfigs")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "TopicConfigs")
 	if n > cap(m.TopicConfigs) || m.TopicConfigs == nil {
 		m.TopicConfigs = slabs.streamsGroupDescribeResponseKeyValueList.Make(n, groups, (len(b)-i)/3)
 	}
@@ -1000,7 +1000,7 @@ func (m *StreamsGroupDescribeResponseTopologyDescription) encode(e *codec.Encode
 }
 
 func (m *StreamsGroupDescribeResponseTopologyDescription) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) int {
-	n, i := d.CompactArrayLen(b, i, 3, "Subtopologies")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Subtopologies")
 	if n > cap(m.Subtopologies) || m.Subtopologies == nil {
 		m.Subtopologies = slabs.streamsGroupDescribeResponseTopologyDescriptionSubtopologyList.Make(n, groups, (len(b)-i)/3)
 	}
@@ -1011,7 +1011,7 @@ func (m *StreamsGroupDescribeResponseTopologyDescription) decode(d *codec.Decode
 			return d.InElement(i, "Subtopologies", j)
 		}
 	}
-	n, i = d.CompactArrayLen(b, i, 15, "GlobalStores")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 15, "GlobalStores")
 	if n > cap(m.GlobalStores) || m.GlobalStores == nil {
 		m.GlobalStores = slabs.streamsGroupDescribeResponseTopologyDescriptionGlobalStoreList.Make(n, groups, (len(b)-i)/15)
 	}
@@ -1063,7 +1063,7 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionSubtopology) encode(e *c
 
 func (m *StreamsGroupDescribeResponseTopologyDescriptionSubtopology) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupDescribeResponseSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.SubtopologyId, "SubtopologyId")
-	n, i := d.CompactArrayLen(b, i, 7, "Nodes")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 7, "Nodes")
 	if n > cap(m.Nodes) || m.Nodes == nil {
 		m.Nodes = slabs.streamsGroupDescribeResponseTopologyDescriptionNodeList.Make(n, groups, (len(b)-i)/7)
 	}
@@ -1134,7 +1134,7 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) encode(e *codec.En
 	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
 	b = append(b, byte(m.NodeType))
 	b = e.Strings(b, codec.Compact, m.SourceTopics, "SourceTopics")
-	b = append(e.CompactNullStringLen(b, m.SinkTopic.Valid, len(m.SinkTopic.Value), "SinkTopic"), m.SinkTopic.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.SinkTopic), "SinkTopic"), m.SinkTopic.Value...)
 	b = e.Strings(b, codec.Compact, m.Stores, "Stores")
 	b = e.Strings(b, codec.Compact, m.Successors, "Successors")
 	return e.UnknownTags(b, m.UnknownTags)

@@ -298,7 +298,7 @@ func (m *StreamsGroupHeartbeatRequest) decode(d *codec.Decoder, b []byte, i int,
 		}
 		i = d.InField(m.Topology.decode(d, b, i, version, slabs, 1), "Topology")
 	}
-	n, i := d.ArrayLen(b, i, codec.Compact|codec.Nullable, 3, "ActiveTasks")
+	n, i := d.CompactArrayLen(b, i, codec.Compact|codec.Nullable, 3, "ActiveTasks")
 	if n < 0 {
 		m.ActiveTasks = nil
 	} else {
@@ -312,7 +312,7 @@ func (m *StreamsGroupHeartbeatRequest) decode(d *codec.Decoder, b []byte, i int,
 			return d.InElement(i, "ActiveTasks", j)
 		}
 	}
-	n, i = d.ArrayLen(b, i, codec.Compact|codec.Nullable, 3, "StandbyTasks")
+	n, i = d.CompactArrayLen(b, i, codec.Compact|codec.Nullable, 3, "StandbyTasks")
 	if n < 0 {
 		m.StandbyTasks = nil
 	} else {
@@ -326,7 +326,7 @@ func (m *StreamsGroupHeartbeatRequest) decode(d *codec.Decoder, b []byte, i int,
 			return d.InElement(i, "StandbyTasks", j)
 		}
 	}
-	n, i = d.ArrayLen(b, i, codec.Compact|codec.Nullable, 3, "WarmupTasks")
+	n, i = d.CompactArrayLen(b, i, codec.Compact|codec.Nullable, 3, "WarmupTasks")
 	if n < 0 {
 		m.WarmupTasks = nil
 	} else {
@@ -349,7 +349,7 @@ func (m *StreamsGroupHeartbeatRequest) decode(d *codec.Decoder, b []byte, i int,
 		}
 		i = d.InField(m.UserEndpoint.decode(d, b, i, version), "UserEndpoint")
 	}
-	n, i = d.ArrayLen(b, i, codec.Compact|codec.Nullable, 3, "ClientTags")
+	n, i = d.CompactArrayLen(b, i, codec.Compact|codec.Nullable, 3, "ClientTags")
 	if n < 0 {
 		m.ClientTags = nil
 	} else {
@@ -363,7 +363,7 @@ func (m *StreamsGroupHeartbeatRequest) decode(d *codec.Decoder, b []byte, i int,
 			return d.InElement(i, "ClientTags", j)
 		}
 	}
-	n, i = d.ArrayLen(b, i, codec.Compact|codec.Nullable, 14, "TaskOffsets")
+	n, i = d.CompactArrayLen(b, i, codec.Compact|codec.Nullable, 14, "TaskOffsets")
 	if n < 0 {
 		m.TaskOffsets = nil
 	} else {
@@ -377,7 +377,7 @@ func (m *StreamsGroupHeartbeatRequest) decode(d *codec.Decoder, b []byte, i int,
 			return d.InElement(i, "TaskOffsets", j)
 		}
 	}
-	n, i = d.ArrayLen(b, i, codec.Compact|codec.Nullable, 14, "TaskEndOffsets")
+	n, i = d.CompactArrayLen(b, i, codec.Compact|codec.Nullable, 14, "TaskEndOffsets")
 	if n < 0 {
 		m.TaskEndOffsets = nil
 	} else {
@@ -426,7 +426,7 @@ func (m *StreamsGroupHeartbeatRequestTopology) encode(e *codec.Encoder, b []byte
 
 func (m *StreamsGroupHeartbeatRequestTopology) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatRequestSlabs, groups int) int {
 	m.Epoch, i = d.Int32(b, i, "Epoch")
-	n, i := d.CompactArrayLen(b, i, 8, "Subtopologies")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 8, "Subtopologies")
 	if n > cap(m.Subtopologies) || m.Subtopologies == nil {
 		m.Subtopologies = slabs.streamsGroupHeartbeatRequestSubtopologyList.Make(n, groups, (len(b)-i)/8)
 	}
@@ -511,10 +511,12 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) encode(e *codec.Encoder, b []b
 		b = codec.AppendInts(b, codec.Compact, elem.SourceTopics)
 		b = codec.AppendInts(b, codec.Compact, elem.SourceTopicRegex)
 		b = codec.AppendInts(b, codec.Compact, elem.RepartitionSourceTopics)
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("CopartitionGroups", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
@@ -523,7 +525,7 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decode(d *codec.Decoder, b []b
 	i = d.CompactString(b, i, &m.SubtopologyId, "SubtopologyId")
 	i = d.Strings(b, i, codec.Compact, &m.SourceTopics, &slabs.strings, 3*(groups), "SourceTopics")
 	i = d.Strings(b, i, codec.Compact, &m.SourceTopicRegex, &slabs.strings, 3*(groups), "SourceTopicRegex")
-	n, i := d.CompactArrayLen(b, i, 9, "StateChangelogTopics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 9, "StateChangelogTopics")
 	if n > cap(m.StateChangelogTopics) || m.StateChangelogTopics == nil {
 		m.StateChangelogTopics = slabs.streamsGroupHeartbeatRequestTopicInfoList.Make(n, 2*(groups), (len(b)-i)/9)
 	}
@@ -535,7 +537,7 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decode(d *codec.Decoder, b []b
 		}
 	}
 	i = d.Strings(b, i, codec.Compact, &m.RepartitionSinkTopics, &slabs.strings, 3*(groups), "RepartitionSinkTopics")
-	n, i = d.CompactArrayLen(b, i, 9, "RepartitionSourceTopics")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 9, "RepartitionSourceTopics")
 	if n > cap(m.RepartitionSourceTopics) || m.RepartitionSourceTopics == nil {
 		m.RepartitionSourceTopics = slabs.streamsGroupHeartbeatRequestTopicInfoList.Make(n, 2*(groups), (len(b)-i)/9)
 	}
@@ -546,7 +548,7 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decode(d *codec.Decoder, b []b
 			return d.InElement(i, "RepartitionSourceTopics", j)
 		}
 	}
-	n, i = d.CompactArrayLen(b, i, 4, "CopartitionGroups")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 4, "CopartitionGroups")
 	if n > cap(m.CopartitionGroups) || m.CopartitionGroups == nil {
 		m.CopartitionGroups = slabs.streamsGroupHeartbeatRequestCopartitionGroupList.Make(n, groups, (len(b)-i)/4)
 	}
@@ -559,12 +561,10 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) decode(d *codec.Decoder, b []b
 		i = codec.Ints(d, b, i, codec.Compact, &elem.RepartitionSourceTopics, &slabs.int16s, 3*(copartitionGroupsLeft-j), "RepartitionSourceTopics")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "CopartitionGroups", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }
@@ -678,7 +678,7 @@ func (m *StreamsGroupHeartbeatRequestTopicInfo) decode(d *codec.Decoder, b []byt
 	m.Partitions = int32(binary.BigEndian.Uint32(p))
 	m.ReplicationFactor = int16(binary.BigEndian.Uint16(p[4:]))
 	i += 6
-	n, i := d.CompactArrayLen(b, i, 3, "TopicConfigs")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "TopicConfigs")
 	if n > cap(m.TopicConfigs) || m.TopicConfigs == nil {
 		m.TopicConfigs = slabs.streamsGroupHeartbeatRequestKeyValueList.Make(n, groups, (len(b)-i)/3)
 	}

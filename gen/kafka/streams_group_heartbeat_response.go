@@ -205,7 +205,7 @@ func (m *StreamsGroupHeartbeatResponse) encode(e *codec.Encoder, b []byte, versi
 	p = b[len(b)-8:]
 	binary.BigEndian.PutUint32(p, uint32(m.MemberEpoch))
 	binary.BigEndian.PutUint32(p[4:], uint32(m.HeartbeatIntervalMs))
-	if version <= 0 {
+	if version == 0 {
 		b = binary.BigEndian.AppendUint32(b, uint32(m.AcceptableRecoveryLagLegacy))
 	} else {
 		e.Absent(m.AcceptableRecoveryLagLegacy != 0, "AcceptableRecoveryLagLegacy")
@@ -270,7 +270,7 @@ func (m *StreamsGroupHeartbeatResponse) decode(d *codec.Decoder, b []byte, i int
 	i = d.CompactString(b, i, &m.MemberId, "MemberId")
 	m.MemberEpoch, i = d.Int32(b, i, "MemberEpoch")
 	m.HeartbeatIntervalMs, i = d.Int32(b, i, "HeartbeatIntervalMs")
-	if version <= 0 {
+	if version == 0 {
 		m.AcceptableRecoveryLagLegacy, i = d.Int32(b, i, "AcceptableRecoveryLagLegacy")
 	} else {
 		m.AcceptableRecoveryLagLegacy = 0
@@ -281,7 +281,7 @@ func (m *StreamsGroupHeartbeatResponse) decode(d *codec.Decoder, b []byte, i int
 	} else {
 		m.AcceptableRecoveryLag = -1
 	}
-	n, i := d.ArrayLen(b, i, codec.Compact|codec.Nullable, 3, "Status")
+	n, i := d.CompactArrayLen(b, i, codec.Compact|codec.Nullable, 3, "Status")
 	if n < 0 {
 		m.Status = nil
 	} else {
@@ -300,14 +300,12 @@ func (m *StreamsGroupHeartbeatResponse) decode(d *codec.Decoder, b []byte, i int
 		i = d.CompactString(b, i, &elem.StatusDetail, "StatusDetail")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Status", j)
 		}
+
 	}
-	n, i = d.ArrayLen(b, i, codec.Compact|codec.Nullable, 3, "ActiveTasks")
+	n, i = d.CompactArrayLen(b, i, codec.Compact|codec.Nullable, 3, "ActiveTasks")
 	if n < 0 {
 		m.ActiveTasks = nil
 	} else {
@@ -321,7 +319,7 @@ func (m *StreamsGroupHeartbeatResponse) decode(d *codec.Decoder, b []byte, i int
 			return d.InElement(i, "ActiveTasks", j)
 		}
 	}
-	n, i = d.ArrayLen(b, i, codec.Compact|codec.Nullable, 3, "StandbyTasks")
+	n, i = d.CompactArrayLen(b, i, codec.Compact|codec.Nullable, 3, "StandbyTasks")
 	if n < 0 {
 		m.StandbyTasks = nil
 	} else {
@@ -335,7 +333,7 @@ func (m *StreamsGroupHeartbeatResponse) decode(d *codec.Decoder, b []byte, i int
 			return d.InElement(i, "StandbyTasks", j)
 		}
 	}
-	n, i = d.ArrayLen(b, i, codec.Compact|codec.Nullable, 3, "WarmupTasks")
+	n, i = d.CompactArrayLen(b, i, codec.Compact|codec.Nullable, 3, "WarmupTasks")
 	if n < 0 {
 		m.WarmupTasks = nil
 	} else {
@@ -355,7 +353,7 @@ func (m *StreamsGroupHeartbeatResponse) decode(d *codec.Decoder, b []byte, i int
 		m.TopologyDescriptionRequired = false
 	}
 	m.EndpointInformationEpoch, i = d.Int32(b, i, "EndpointInformationEpoch")
-	n, i = d.ArrayLen(b, i, codec.Compact|codec.Nullable, 7, "PartitionsByUserEndpoint")
+	n, i = d.CompactArrayLen(b, i, codec.Compact|codec.Nullable, 7, "PartitionsByUserEndpoint")
 	if n < 0 {
 		m.PartitionsByUserEndpoint = nil
 	} else {
@@ -417,7 +415,7 @@ func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) encode(e *codec.Enco
 
 func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupHeartbeatResponseSlabs, groups int) int {
 	i = d.InField(m.UserEndpoint.decode(d, b, i, version), "UserEndpoint")
-	n, i := d.CompactArrayLen(b, i, 3, "ActivePartitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "ActivePartitions")
 	if n > cap(m.ActivePartitions) || m.ActivePartitions == nil {
 		m.ActivePartitions = slabs.streamsGroupHeartbeatResponseTopicPartitionList.Make(n, 2*(groups), (len(b)-i)/3)
 	}
@@ -428,7 +426,7 @@ func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) decode(d *codec.Deco
 			return d.InElement(i, "ActivePartitions", j)
 		}
 	}
-	n, i = d.CompactArrayLen(b, i, 3, "StandbyPartitions")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 3, "StandbyPartitions")
 	if n > cap(m.StandbyPartitions) || m.StandbyPartitions == nil {
 		m.StandbyPartitions = slabs.streamsGroupHeartbeatResponseTopicPartitionList.Make(n, 2*(groups), (len(b)-i)/3)
 	}

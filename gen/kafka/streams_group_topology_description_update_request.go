@@ -168,7 +168,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) encode
 }
 
 func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyDescriptionUpdateRequestSlabs, groups int) int {
-	n, i := d.CompactArrayLen(b, i, 3, "Subtopologies")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Subtopologies")
 	if n > cap(m.Subtopologies) || m.Subtopologies == nil {
 		m.Subtopologies = slabs.streamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopologyList.Make(n, groups, (len(b)-i)/3)
 	}
@@ -179,7 +179,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) decode
 			return d.InElement(i, "Subtopologies", j)
 		}
 	}
-	n, i = d.CompactArrayLen(b, i, 15, "GlobalStores")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 15, "GlobalStores")
 	if n > cap(m.GlobalStores) || m.GlobalStores == nil {
 		m.GlobalStores = slabs.streamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionGlobalStoreList.Make(n, groups, (len(b)-i)/15)
 	}
@@ -228,7 +228,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopol
 
 func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopology) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupTopologyDescriptionUpdateRequestSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.SubtopologyId, "SubtopologyId")
-	n, i := d.CompactArrayLen(b, i, 7, "Nodes")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 7, "Nodes")
 	if n > cap(m.Nodes) || m.Nodes == nil {
 		m.Nodes = slabs.streamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNodeList.Make(n, groups, (len(b)-i)/7)
 	}
@@ -290,7 +290,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) en
 	b = append(e.CompactStringLen(b, len(m.Name), "Name"), m.Name...)
 	b = append(b, byte(m.NodeType))
 	b = e.Strings(b, codec.Compact, m.SourceTopics, "SourceTopics")
-	b = append(e.CompactNullStringLen(b, m.SinkTopic.Valid, len(m.SinkTopic.Value), "SinkTopic"), m.SinkTopic.Value...)
+	b = append(e.CompactStringLen(b, codec.NullStringLen(m.SinkTopic), "SinkTopic"), m.SinkTopic.Value...)
 	b = e.Strings(b, codec.Compact, m.Stores, "Stores")
 	b = e.Strings(b, codec.Compact, m.Successors, "Successors")
 	return e.UnknownTags(b, m.UnknownTags)

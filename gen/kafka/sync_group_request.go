@@ -163,8 +163,9 @@ func (m *SyncGroupRequest) encode(e *codec.Encoder, b []byte, version int16) []b
 	if version <= 3 {
 		for j, list := 0, m.Assignments; j < len(list); j++ {
 			elem := &list[j]
-			b = append(e.StringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
-			b = e.Bytes(b, codec.Classic, elem.Assignment)
+			b = append(e.ClassicStringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
+			b = codec.AppendClassicLen(b, len(elem.Assignment))
+			b = e.Content(b, elem.Assignment)
 			e.NoTags(elem.UnknownTags)
 			if e.Failed() {
 				return e.InElement("Assignments", j)
@@ -174,7 +175,8 @@ func (m *SyncGroupRequest) encode(e *codec.Encoder, b []byte, version int16) []b
 		for j, list := 0, m.Assignments; j < len(list); j++ {
 			elem := &list[j]
 			b = append(e.CompactStringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
-			b = e.Bytes(b, codec.Compact, elem.Assignment)
+			b = codec.AppendCompactLen(b, len(elem.Assignment))
+			b = e.Content(b, elem.Assignment)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
 				return e.InElement("Assignments", j)
@@ -210,7 +212,7 @@ func (m *SyncGroupRequest) decode(d *codec.Decoder, b []byte, i int, version int
 		for j, list := 0, m.Assignments; j < len(list); j++ {
 			elem := &list[j]
 			i = d.ClassicString(b, i, &elem.MemberId, "MemberId")
-			i = d.Bytes(b, i, codec.Classic, &elem.Assignment, "Assignment")
+			i = d.ClassicBytes(b, i, codec.Classic, &elem.Assignment, "Assignment")
 			elem.UnknownTags = kwire.Tags{}
 			if i < 0 {
 				return d.InElement(i, "Assignments", j)
@@ -220,15 +222,13 @@ func (m *SyncGroupRequest) decode(d *codec.Decoder, b []byte, i int, version int
 		for j, list := 0, m.Assignments; j < len(list); j++ {
 			elem := &list[j]
 			i = d.CompactString(b, i, &elem.MemberId, "MemberId")
-			i = d.Bytes(b, i, codec.Compact, &elem.Assignment, "Assignment")
+			i = d.CompactBytes(b, i, codec.Compact, &elem.Assignment, "Assignment")
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "Assignments", j)
 			}
+
 		}
 	}
 	return d.Tags(b, i, form, &m.UnknownTags)

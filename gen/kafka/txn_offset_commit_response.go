@@ -183,7 +183,7 @@ type TxnOffsetCommitResponseTopic struct {
 }
 
 func (m *TxnOffsetCommitResponseTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
-	b = append(e.StringLen(b, len(m.Name), "Name"), m.Name...)
+	b = append(e.ClassicStringLen(b, len(m.Name), "Name"), m.Name...)
 	b = codec.AppendClassicLen(b, len(m.Partitions))
 	if e.Failed() {
 		return b
@@ -194,10 +194,11 @@ func (m *TxnOffsetCommitResponseTopic) encodeClassic(e *codec.Encoder, b []byte,
 		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		e.NoTags(elem.UnknownTags)
-		if e.Failed() {
+		if !elem.UnknownTags.IsEmpty() {
+			e.NoTags(elem.UnknownTags)
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	e.NoTags(m.UnknownTags)
 	return b
@@ -206,7 +207,7 @@ func (m *TxnOffsetCommitResponseTopic) encodeClassic(e *codec.Encoder, b []byte,
 func (m *TxnOffsetCommitResponseTopic) decodeClassic(d *codec.Decoder, b []byte, i int, version int16, slabs *txnOffsetCommitResponseSlabs, groups int) int {
 	i = d.ClassicString(b, i, &m.Name, "Name")
 	m.TopicId = kwire.UUID{}
-	n, i := d.ArrayLen(b, i, codec.Classic, 6, "Partitions")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 6, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.txnOffsetCommitResponsePartitionList.Make(n, groups, (len(b)-i)/6)
 	}
@@ -243,10 +244,12 @@ func (m *TxnOffsetCommitResponseTopic) encodeFlexible(e *codec.Encoder, b []byte
 		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
@@ -263,7 +266,7 @@ func (m *TxnOffsetCommitResponseTopic) decodeFlexible(d *codec.Decoder, b []byte
 		m.TopicId = kwire.UUID(b[i:])
 		i += 16
 	}
-	n, i := d.CompactArrayLen(b, i, 7, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 7, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.txnOffsetCommitResponsePartitionList.Make(n, groups, (len(b)-i)/7)
 	}
@@ -279,12 +282,10 @@ func (m *TxnOffsetCommitResponseTopic) decodeFlexible(d *codec.Decoder, b []byte
 		i += 6
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

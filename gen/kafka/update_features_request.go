@@ -115,7 +115,7 @@ func (m *UpdateFeaturesRequest) encode(e *codec.Encoder, b []byte, version int16
 		elem := &list[j]
 		b = append(e.CompactStringLen(b, len(elem.Feature), "Feature"), elem.Feature...)
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.MaxVersionLevel))
-		if version <= 0 {
+		if version == 0 {
 			b = append(b, codec.BoolByte(elem.AllowDowngrade))
 			e.Absent(elem.UpgradeType != 1, "UpgradeType")
 		} else {
@@ -137,7 +137,7 @@ func (m *UpdateFeaturesRequest) encode(e *codec.Encoder, b []byte, version int16
 
 func (m *UpdateFeaturesRequest) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	m.TimeoutMs, i = d.Int32(b, i, "timeoutMs")
-	n, i := d.CompactArrayLen(b, i, 4, "FeatureUpdates")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 4, "FeatureUpdates")
 	if n > cap(m.FeatureUpdates) || m.FeatureUpdates == nil {
 		m.FeatureUpdates = make([]UpdateFeaturesRequestFeatureUpdateKey, n)
 	}
@@ -150,7 +150,7 @@ func (m *UpdateFeaturesRequest) decode(d *codec.Decoder, b []byte, i int, versio
 		}
 		elem.MaxVersionLevel = int16(binary.BigEndian.Uint16(b[i:]))
 		i += 2
-		if version <= 0 {
+		if version == 0 {
 			if len(b)-i < 1 {
 				return d.InElement(d.ShortRun(b, i, "AllowDowngrade:1"), "FeatureUpdates", j)
 			}
@@ -167,12 +167,10 @@ func (m *UpdateFeaturesRequest) decode(d *codec.Decoder, b []byte, i int, versio
 		}
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "FeatureUpdates", j)
 		}
+
 	}
 	if version >= 1 {
 		m.ValidateOnly, i = d.Bool(b, i, "ValidateOnly")

@@ -125,7 +125,7 @@ func (m *UpdateFeaturesResponse) encode(e *codec.Encoder, b []byte, version int1
 			elem := &list[j]
 			b = append(e.CompactStringLen(b, len(elem.Feature), "Feature"), elem.Feature...)
 			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-			b = append(e.CompactNullStringLen(b, elem.ErrorMessage.Valid, len(elem.ErrorMessage.Value), "ErrorMessage"), elem.ErrorMessage.Value...)
+			b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
 				return e.InElement("Results", j)
@@ -141,7 +141,7 @@ func (m *UpdateFeaturesResponse) decode(d *codec.Decoder, b []byte, i int, versi
 	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
 	i = d.CompactNullString(b, i, &m.ErrorMessage, "ErrorMessage")
 	if version <= 1 {
-		n, i = d.CompactArrayLen(b, i, 5, "Results")
+		n, i = d.CompactArrayLen(b, i, codec.Compact, 5, "Results")
 		if n > cap(m.Results) || m.Results == nil {
 			m.Results = make([]UpdateFeaturesResponseUpdatableFeatureResult, n)
 		}
@@ -157,12 +157,10 @@ func (m *UpdateFeaturesResponse) decode(d *codec.Decoder, b []byte, i int, versi
 			i = d.CompactNullString(b, i, &elem.ErrorMessage, "ErrorMessage")
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "Results", j)
 			}
+
 		}
 	} else {
 		m.Results = nil

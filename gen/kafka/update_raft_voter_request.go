@@ -144,7 +144,7 @@ func (m *UpdateRaftVoterRequest) decode(d *codec.Decoder, b []byte, i int, versi
 	m.CurrentLeaderEpoch, i = d.Int32(b, i, "CurrentLeaderEpoch")
 	m.VoterId, i = d.Int32(b, i, "VoterId")
 	m.VoterDirectoryId, i = d.UUID(b, i, "VoterDirectoryId")
-	n, i := d.CompactArrayLen(b, i, 5, "Listeners")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 5, "Listeners")
 	if n > cap(m.Listeners) || m.Listeners == nil {
 		m.Listeners = make([]UpdateRaftVoterRequestListener, n)
 	}
@@ -160,12 +160,10 @@ func (m *UpdateRaftVoterRequest) decode(d *codec.Decoder, b []byte, i int, versi
 		i += 2
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Listeners", j)
 		}
+
 	}
 	if i >= 0 {
 		i = d.InField(m.KRaftVersionFeature.decode(d, b, i, version), "KRaftVersionFeature")

@@ -136,7 +136,7 @@ func (m *VoteRequest) decode(d *codec.Decoder, b []byte, i int, version int16, s
 	} else {
 		m.VoterId = -1
 	}
-	n, i := d.CompactArrayLen(b, i, 3, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]VoteRequestTopicData, n)
 	}
@@ -204,7 +204,7 @@ func (m *VoteRequestTopicData) encode(e *codec.Encoder, b []byte, version int16)
 
 func (m *VoteRequestTopicData) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *voteRequestSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.TopicName, "TopicName")
-	n, i := d.CompactArrayLen(b, i, 25, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 25, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.voteRequestPartitionDataList.Make(n, groups, (len(b)-i)/25)
 	}
@@ -249,12 +249,10 @@ func (m *VoteRequestTopicData) decode(d *codec.Decoder, b []byte, i int, version
 		}
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

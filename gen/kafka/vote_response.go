@@ -109,7 +109,7 @@ func (m *VoteResponse) encode(e *codec.Encoder, b []byte, version int16) []byte 
 			return e.InElement("Topics", j)
 		}
 	}
-	if version <= 0 {
+	if version == 0 {
 		e.Absent(len(m.NodeEndpoints) != 0, "NodeEndpoints")
 	}
 	if len(m.NodeEndpoints) != 0 || !m.UnknownTags.IsEmpty() {
@@ -143,7 +143,7 @@ func (m *VoteResponse) encodeTags(e *codec.Encoder, b []byte, version int16) []b
 
 func (m *VoteResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *voteResponseSlabs) int {
 	m.ErrorCode, i = d.Int16(b, i, "ErrorCode")
-	n, i := d.CompactArrayLen(b, i, 3, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]VoteResponseTopicData, n)
 	}
@@ -168,12 +168,12 @@ func (m *VoteResponse) decodeTags(d *codec.Decoder, b []byte, i int, version int
 	for t.Next() {
 		switch t.Number {
 		case 0:
-			if version <= 0 {
+			if version == 0 {
 				t.NotInVersion("NodeEndpoints")
 				continue
 			}
 			found[0], i = true, t.Start
-			n, i = d.CompactArrayLen(t.Bytes, i, 8, "NodeEndpoints")
+			n, i = d.CompactArrayLen(t.Bytes, i, codec.Compact, 8, "NodeEndpoints")
 			if n > cap(m.NodeEndpoints) || m.NodeEndpoints == nil {
 				m.NodeEndpoints = make([]VoteResponseNodeEndpoint, n)
 			}
@@ -225,17 +225,19 @@ func (m *VoteResponseTopicData) encode(e *codec.Encoder, b []byte, version int16
 		binary.BigEndian.PutUint32(p[6:], uint32(elem.LeaderId))
 		binary.BigEndian.PutUint32(p[10:], uint32(elem.LeaderEpoch))
 		p[14] = codec.BoolByte(elem.VoteGranted)
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
 
 func (m *VoteResponseTopicData) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *voteResponseSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.TopicName, "TopicName")
-	n, i := d.CompactArrayLen(b, i, 16, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 16, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.voteResponsePartitionDataList.Make(n, groups, (len(b)-i)/16)
 	}
@@ -254,12 +256,10 @@ func (m *VoteResponseTopicData) decode(d *codec.Decoder, b []byte, i int, versio
 		i += 15
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

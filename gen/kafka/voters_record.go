@@ -104,7 +104,7 @@ func (m *VotersRecord) encode(e *codec.Encoder, b []byte, version int16) []byte 
 
 func (m *VotersRecord) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *votersRecordSlabs) int {
 	m.Version, i = d.Int16(b, i, "Version")
-	n, i := d.CompactArrayLen(b, i, 27, "Voters")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 27, "Voters")
 	if n > cap(m.Voters) || m.Voters == nil {
 		m.Voters = make([]VotersRecordVoter, n)
 	}
@@ -170,7 +170,7 @@ func (m *VotersRecordVoter) decode(d *codec.Decoder, b []byte, i int, version in
 	m.VoterId = int32(binary.BigEndian.Uint32(p))
 	m.VoterDirectoryId = kwire.UUID(p[4:])
 	i += 20
-	n, i := d.CompactArrayLen(b, i, 5, "Endpoints")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 5, "Endpoints")
 	if n > cap(m.Endpoints) || m.Endpoints == nil {
 		m.Endpoints = slabs.votersRecordEndpointList.Make(n, groups, (len(b)-i)/5)
 	}
@@ -186,12 +186,10 @@ func (m *VotersRecordVoter) decode(d *codec.Decoder, b []byte, i int, version in
 		i += 2
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Endpoints", j)
 		}
+
 	}
 	if i >= 0 {
 		i = d.InField(m.KRaftVersionFeature.decode(d, b, i, version), "KRaftVersionFeature")

@@ -116,7 +116,7 @@ func (m *WriteShareGroupStateRequest) encode(e *codec.Encoder, b []byte, version
 
 func (m *WriteShareGroupStateRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *writeShareGroupStateRequestSlabs) int {
 	i = d.CompactString(b, i, &m.GroupId, "GroupId")
-	n, i := d.CompactArrayLen(b, i, 18, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 18, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = make([]WriteShareGroupStateRequestWriteStateData, n)
 	}
@@ -163,7 +163,7 @@ func (m *WriteShareGroupStateRequestWriteStateData) decode(d *codec.Decoder, b [
 	}
 	m.TopicId = kwire.UUID(b[i:])
 	i += 16
-	n, i := d.CompactArrayLen(b, i, 22, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 22, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.writeShareGroupStateRequestPartitionDataList.Make(n, groups, (len(b)-i)/22)
 	}
@@ -251,10 +251,12 @@ func (m *WriteShareGroupStateRequestPartitionData) encode(e *codec.Encoder, b []
 		binary.BigEndian.PutUint64(p[8:], uint64(elem.LastOffset))
 		p[16] = byte(elem.DeliveryState)
 		binary.BigEndian.PutUint16(p[17:], uint16(elem.DeliveryCount))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("StateBatches", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
@@ -278,7 +280,7 @@ func (m *WriteShareGroupStateRequestPartitionData) decode(d *codec.Decoder, b []
 	} else {
 		m.DeliveryCompleteCount = -1
 	}
-	n, i := d.CompactArrayLen(b, i, 20, "StateBatches")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 20, "StateBatches")
 	if n > cap(m.StateBatches) || m.StateBatches == nil {
 		m.StateBatches = slabs.writeShareGroupStateRequestStateBatchList.Make(n, groups, (len(b)-i)/20)
 	}
@@ -296,12 +298,10 @@ func (m *WriteShareGroupStateRequestPartitionData) decode(d *codec.Decoder, b []
 		i += 19
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "StateBatches", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

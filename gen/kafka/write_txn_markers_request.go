@@ -111,7 +111,7 @@ func (m *WriteTxnMarkersRequest) encode(e *codec.Encoder, b []byte, version int1
 }
 
 func (m *WriteTxnMarkersRequest) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *writeTxnMarkersRequestSlabs) int {
-	n, i := d.CompactArrayLen(b, i, 17, "Markers")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 17, "Markers")
 	if n > cap(m.Markers) || m.Markers == nil {
 		m.Markers = make([]WriteTxnMarkersRequestWritableTxnMarker, n)
 	}
@@ -194,7 +194,7 @@ func (m *WriteTxnMarkersRequestWritableTxnMarker) decode(d *codec.Decoder, b []b
 	m.ProducerEpoch = int16(binary.BigEndian.Uint16(p[8:]))
 	m.TransactionResult = p[10] != 0
 	i += 11
-	n, i := d.CompactArrayLen(b, i, 3, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = slabs.writeTxnMarkersRequestWritableTxnMarkerTopicList.Make(n, groups, (len(b)-i)/3)
 	}
@@ -206,12 +206,10 @@ func (m *WriteTxnMarkersRequestWritableTxnMarker) decode(d *codec.Decoder, b []b
 		i = d.CompactInt32s(b, i, &elem.PartitionIndexes, &slabs.int32s, topicsLeft-j, "PartitionIndexes")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Topics", j)
 		}
+
 	}
 	if i < 0 || len(b)-i < 4 {
 		return d.ShortRun(b, i, "CoordinatorEpoch:4")

@@ -109,7 +109,7 @@ func (m *WriteTxnMarkersResponse) encode(e *codec.Encoder, b []byte, version int
 }
 
 func (m *WriteTxnMarkersResponse) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *writeTxnMarkersResponseSlabs) int {
-	n, i := d.CompactArrayLen(b, i, 10, "Markers")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 10, "Markers")
 	if n > cap(m.Markers) || m.Markers == nil {
 		m.Markers = make([]WriteTxnMarkersResponseWritableTxnMarkerResult, n)
 	}
@@ -156,7 +156,7 @@ func (m *WriteTxnMarkersResponseWritableTxnMarkerResult) decode(d *codec.Decoder
 	}
 	m.ProducerId = int64(binary.BigEndian.Uint64(b[i:]))
 	i += 8
-	n, i := d.CompactArrayLen(b, i, 3, "Topics")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Topics")
 	if n > cap(m.Topics) || m.Topics == nil {
 		m.Topics = slabs.writeTxnMarkersResponseWritableTxnMarkerTopicResultList.Make(n, groups, (len(b)-i)/3)
 	}
@@ -199,17 +199,19 @@ func (m *WriteTxnMarkersResponseWritableTxnMarkerTopicResult) encode(e *codec.En
 		p := b[len(b)-6:]
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("Partitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }
 
 func (m *WriteTxnMarkersResponseWritableTxnMarkerTopicResult) decode(d *codec.Decoder, b []byte, i int, version int16, slabs *writeTxnMarkersResponseSlabs, groups int) int {
 	i = d.CompactString(b, i, &m.Name, "Name")
-	n, i := d.CompactArrayLen(b, i, 7, "Partitions")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 7, "Partitions")
 	if n > cap(m.Partitions) || m.Partitions == nil {
 		m.Partitions = slabs.writeTxnMarkersResponseWritableTxnMarkerPartitionResultList.Make(n, groups, (len(b)-i)/7)
 	}
@@ -225,12 +227,10 @@ func (m *WriteTxnMarkersResponseWritableTxnMarkerTopicResult) decode(d *codec.De
 		i += 6
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Partitions", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

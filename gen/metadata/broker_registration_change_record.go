@@ -125,7 +125,7 @@ func (m *BrokerRegistrationChangeRecord) encode(e *codec.Encoder, b []byte, vers
 	p := b[len(b)-12:]
 	binary.BigEndian.PutUint32(p, uint32(m.BrokerId))
 	binary.BigEndian.PutUint64(p[4:], uint64(m.BrokerEpoch))
-	if version <= 0 {
+	if version == 0 {
 		e.Absent(m.InControlledShutdown != 0, "InControlledShutdown")
 	}
 	if version <= 1 {
@@ -203,7 +203,7 @@ func (m *BrokerRegistrationChangeRecord) decodeTags(d *codec.Decoder, b []byte, 
 			m.Fenced, i = d.Int8(t.Bytes, i, "Fenced")
 			t.Done(i, "Fenced")
 		case 1:
-			if version <= 0 {
+			if version == 0 {
 				t.NotInVersion("InControlledShutdown")
 				continue
 			}

@@ -102,7 +102,7 @@ func (m *ClientQuotaRecord) encode(e *codec.Encoder, b []byte, version int16) []
 	for j, list := 0, m.Entity; j < len(list); j++ {
 		elem := &list[j]
 		b = append(e.CompactStringLen(b, len(elem.EntityType), "EntityType"), elem.EntityType...)
-		b = append(e.CompactNullStringLen(b, elem.EntityName.Valid, len(elem.EntityName.Value), "EntityName"), elem.EntityName.Value...)
+		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.EntityName), "EntityName"), elem.EntityName.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
 			return e.InElement("Entity", j)
@@ -117,7 +117,7 @@ func (m *ClientQuotaRecord) encode(e *codec.Encoder, b []byte, version int16) []
 }
 
 func (m *ClientQuotaRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
-	n, i := d.CompactArrayLen(b, i, 3, "Entity")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 3, "Entity")
 	if n > cap(m.Entity) || m.Entity == nil {
 		m.Entity = make([]ClientQuotaRecordEntityData, n)
 	}
@@ -128,12 +128,10 @@ func (m *ClientQuotaRecord) decode(d *codec.Decoder, b []byte, i int, version in
 		i = d.CompactNullString(b, i, &elem.EntityName, "EntityName")
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Entity", j)
 		}
+
 	}
 	i = d.CompactString(b, i, &m.Key, "Key")
 	m.Value, i = d.Float64(b, i, "Value")

@@ -169,7 +169,7 @@ func (m *PartitionChangeRecord) encode(e *codec.Encoder, b []byte, version int16
 	p := b[len(b)-20:]
 	binary.BigEndian.PutUint32(p, uint32(m.PartitionId))
 	copy(p[4:], m.TopicId[:])
-	if version <= 0 {
+	if version == 0 {
 		e.Absent(m.Directories != nil, "Directories")
 	}
 	if version <= 1 {
@@ -326,7 +326,7 @@ func (m *PartitionChangeRecord) decodeTags(d *codec.Decoder, b []byte, i int, ve
 			i = codec.Ints(d, t.Bytes, i, codec.Compact|codec.Nullable, &m.LastKnownElr, nil, 1, "LastKnownElr")
 			t.Done(i, "LastKnownElr")
 		case 8:
-			if version <= 0 {
+			if version == 0 {
 				t.NotInVersion("Directories")
 				continue
 			}

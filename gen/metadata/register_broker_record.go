@@ -250,7 +250,7 @@ func (m *RegisterBrokerRecord) decode(d *codec.Decoder, b []byte, i int, version
 	}
 	m.IncarnationId, i = d.UUID(b, i, "IncarnationId")
 	m.BrokerEpoch, i = d.Int64(b, i, "BrokerEpoch")
-	n, i := d.CompactArrayLen(b, i, 7, "EndPoints")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 7, "EndPoints")
 	if n > cap(m.EndPoints) || m.EndPoints == nil {
 		m.EndPoints = make([]RegisterBrokerRecordBrokerEndpoint, n)
 	}
@@ -268,14 +268,12 @@ func (m *RegisterBrokerRecord) decode(d *codec.Decoder, b []byte, i int, version
 		i += 4
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "EndPoints", j)
 		}
+
 	}
-	n, i = d.CompactArrayLen(b, i, 6, "Features")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 6, "Features")
 	if n > cap(m.Features) || m.Features == nil {
 		m.Features = make([]RegisterBrokerRecordBrokerFeature, n)
 	}
@@ -292,12 +290,10 @@ func (m *RegisterBrokerRecord) decode(d *codec.Decoder, b []byte, i int, version
 		i += 4
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Features", j)
 		}
+
 	}
 	i = d.CompactNullString(b, i, &m.Rack, "Rack")
 	m.Fenced, i = d.Bool(b, i, "Fenced")

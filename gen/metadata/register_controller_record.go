@@ -143,7 +143,7 @@ func (m *RegisterControllerRecord) decode(d *codec.Decoder, b []byte, i int, ver
 	m.ControllerId, i = d.Int32(b, i, "ControllerId")
 	m.IncarnationId, i = d.UUID(b, i, "IncarnationId")
 	m.ZkMigrationReady, i = d.Bool(b, i, "ZkMigrationReady")
-	n, i := d.CompactArrayLen(b, i, 7, "EndPoints")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 7, "EndPoints")
 	if n > cap(m.EndPoints) || m.EndPoints == nil {
 		m.EndPoints = make([]RegisterControllerRecordControllerEndpoint, n)
 	}
@@ -161,14 +161,12 @@ func (m *RegisterControllerRecord) decode(d *codec.Decoder, b []byte, i int, ver
 		i += 4
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "EndPoints", j)
 		}
+
 	}
-	n, i = d.CompactArrayLen(b, i, 6, "Features")
+	n, i = d.CompactArrayLen(b, i, codec.Compact, 6, "Features")
 	if n > cap(m.Features) || m.Features == nil {
 		m.Features = make([]RegisterControllerRecordControllerFeature, n)
 	}
@@ -185,12 +183,10 @@ func (m *RegisterControllerRecord) decode(d *codec.Decoder, b []byte, i int, ver
 		i += 4
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "Features", j)
 		}
+
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

@@ -136,9 +136,9 @@ func (m *UserScramCredentialRecord) encode(e *codec.Encoder, b []byte, version i
 func (m *UserScramCredentialRecord) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	i = d.CompactString(b, i, &m.Name, "Name")
 	m.Mechanism, i = d.Int8(b, i, "Mechanism")
-	i = d.Bytes(b, i, codec.Compact, &m.Salt, "Salt")
-	i = d.Bytes(b, i, codec.Compact, &m.StoredKey, "StoredKey")
-	i = d.Bytes(b, i, codec.Compact, &m.ServerKey, "ServerKey")
+	i = d.CompactBytes(b, i, codec.Compact, &m.Salt, "Salt")
+	i = d.CompactBytes(b, i, codec.Compact, &m.StoredKey, "StoredKey")
+	i = d.CompactBytes(b, i, codec.Compact, &m.ServerKey, "ServerKey")
 	m.Iterations, i = d.Int32(b, i, "Iterations")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

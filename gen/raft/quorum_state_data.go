@@ -139,7 +139,7 @@ func (m *QuorumStateData) DecodeWith(src []byte, version int16, flags kwire.Deco
 }
 
 func (m *QuorumStateData) encode(e *codec.Encoder, b []byte, version int16) []byte {
-	if version <= 0 {
+	if version == 0 {
 		b = e.String(b, codec.Compact, m.ClusterId, "ClusterId")
 	} else {
 		e.Absent(m.ClusterId != "", "ClusterId")
@@ -163,10 +163,12 @@ func (m *QuorumStateData) encode(e *codec.Encoder, b []byte, version int16) []by
 		for j, list := 0, m.CurrentVoters; j < len(list); j++ {
 			elem := &list[j]
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.VoterId))
-			b = e.UnknownTags(b, elem.UnknownTags)
-			if e.Failed() {
+			if elem.UnknownTags.IsEmpty() {
+				b = append(b, 0)
+			} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 				return e.InElement("CurrentVoters", j)
 			}
+
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -174,7 +176,7 @@ func (m *QuorumStateData) encode(e *codec.Encoder, b []byte, version int16) []by
 
 func (m *QuorumStateData) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	var n int
-	if version <= 0 {
+	if version == 0 {
 		i = d.CompactString(b, i, &m.ClusterId, "ClusterId")
 	} else {
 		m.ClusterId = ""
@@ -189,7 +191,7 @@ func (m *QuorumStateData) decode(d *codec.Decoder, b []byte, i int, version int1
 	} else {
 		m.VotedDirectoryId = kwire.UUID{}
 		m.AppliedOffset, i = d.Int64(b, i, "AppliedOffset")
-		n, i = d.ArrayLen(b, i, codec.Compact|codec.Nullable, 5, "CurrentVoters")
+		n, i = d.CompactArrayLen(b, i, codec.Compact|codec.Nullable, 5, "CurrentVoters")
 		if n < 0 {
 			m.CurrentVoters = nil
 		} else {
@@ -207,12 +209,10 @@ func (m *QuorumStateData) decode(d *codec.Decoder, b []byte, i int, version int1
 			i += 4
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "CurrentVoters", j)
 			}
+
 		}
 	}
 	return d.UnknownTags(b, i, &m.UnknownTags)

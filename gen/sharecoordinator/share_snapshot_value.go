@@ -148,10 +148,12 @@ func (m *ShareSnapshotValue) encode(e *codec.Encoder, b []byte, version int16) [
 		binary.BigEndian.PutUint64(p[8:], uint64(elem.LastOffset))
 		p[16] = byte(elem.DeliveryState)
 		binary.BigEndian.PutUint16(p[17:], uint16(elem.DeliveryCount))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("StateBatches", j)
 		}
+
 	}
 	if m.DeliveryCompleteCount != -1 || !m.UnknownTags.IsEmpty() {
 		return m.encodeTags(e, b, version)
@@ -181,7 +183,7 @@ func (m *ShareSnapshotValue) decode(d *codec.Decoder, b []byte, i int, version i
 	m.StartOffset, i = d.Int64(b, i, "StartOffset")
 	m.CreateTimestamp, i = d.Int64(b, i, "CreateTimestamp")
 	m.WriteTimestamp, i = d.Int64(b, i, "WriteTimestamp")
-	n, i := d.CompactArrayLen(b, i, 20, "StateBatches")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 20, "StateBatches")
 	if n > cap(m.StateBatches) || m.StateBatches == nil {
 		m.StateBatches = make([]ShareSnapshotValueStateBatch, n)
 	}
@@ -199,12 +201,10 @@ func (m *ShareSnapshotValue) decode(d *codec.Decoder, b []byte, i int, version i
 		i += 19
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "StateBatches", j)
 		}
+
 	}
 	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
 		m.DeliveryCompleteCount = -1

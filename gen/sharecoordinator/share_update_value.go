@@ -125,10 +125,12 @@ func (m *ShareUpdateValue) encode(e *codec.Encoder, b []byte, version int16) []b
 		binary.BigEndian.PutUint64(p[8:], uint64(elem.LastOffset))
 		p[16] = byte(elem.DeliveryState)
 		binary.BigEndian.PutUint16(p[17:], uint16(elem.DeliveryCount))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("StateBatches", j)
 		}
+
 	}
 	if m.DeliveryCompleteCount != -1 || !m.UnknownTags.IsEmpty() {
 		return m.encodeTags(e, b, version)
@@ -155,7 +157,7 @@ func (m *ShareUpdateValue) decode(d *codec.Decoder, b []byte, i int, version int
 	m.SnapshotEpoch, i = d.Int32(b, i, "SnapshotEpoch")
 	m.LeaderEpoch, i = d.Int32(b, i, "LeaderEpoch")
 	m.StartOffset, i = d.Int64(b, i, "StartOffset")
-	n, i := d.CompactArrayLen(b, i, 20, "StateBatches")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 20, "StateBatches")
 	if n > cap(m.StateBatches) || m.StateBatches == nil {
 		m.StateBatches = make([]ShareUpdateValueStateBatch, n)
 	}
@@ -173,12 +175,10 @@ func (m *ShareUpdateValue) decode(d *codec.Decoder, b []byte, i int, version int
 		i += 19
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "StateBatches", j)
 		}
+
 	}
 	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
 		m.DeliveryCompleteCount = -1

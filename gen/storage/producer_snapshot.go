@@ -111,7 +111,7 @@ func (m *ProducerSnapshot) encode(e *codec.Encoder, b []byte, version int16) []b
 
 func (m *ProducerSnapshot) decode(d *codec.Decoder, b []byte, i int, version int16) int {
 	m.Crc, i = d.Uint32(b, i, "Crc")
-	n, i := d.ArrayLen(b, i, codec.Classic, 46, "ProducerEntries")
+	n, i := d.ClassicArrayLen(b, i, codec.Classic, 46, "ProducerEntries")
 	if n > cap(m.ProducerEntries) || m.ProducerEntries == nil {
 		m.ProducerEntries = make([]ProducerSnapshotProducerEntry, n)
 	}

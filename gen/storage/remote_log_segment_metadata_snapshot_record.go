@@ -165,10 +165,12 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) encode(e *codec.Encoder, b []by
 		p := b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(elem.LeaderEpoch))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.Offset))
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
 			return e.InElement("SegmentLeaderEpochs", j)
 		}
+
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.SegmentSizeInBytes))
 	b = e.Bytes(b, codec.Compact|codec.Nullable, m.CustomMetadata)
@@ -201,7 +203,7 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) decode(d *codec.Decoder, b []by
 	m.BrokerId, i = d.Int32(b, i, "BrokerId")
 	m.MaxTimestampMs, i = d.Int64(b, i, "MaxTimestampMs")
 	m.EventTimestampMs, i = d.Int64(b, i, "EventTimestampMs")
-	n, i := d.CompactArrayLen(b, i, 13, "SegmentLeaderEpochs")
+	n, i := d.CompactArrayLen(b, i, codec.Compact, 13, "SegmentLeaderEpochs")
 	if n > cap(m.SegmentLeaderEpochs) || m.SegmentLeaderEpochs == nil {
 		m.SegmentLeaderEpochs = make([]RemoteLogSegmentMetadataSnapshotRecordSegmentLeaderEpochEntry, n)
 	}
@@ -217,15 +219,13 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) decode(d *codec.Decoder, b []by
 		i += 12
 		if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 			i++
-		} else {
-			i = d.UnknownTags(b, i, &elem.UnknownTags)
-		}
-		if i < 0 {
+		} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 			return d.InElement(i, "SegmentLeaderEpochs", j)
 		}
+
 	}
 	m.SegmentSizeInBytes, i = d.Int32(b, i, "SegmentSizeInBytes")
-	i = d.Bytes(b, i, codec.Compact|codec.Nullable, &m.CustomMetadata, "CustomMetadata")
+	i = d.CompactBytes(b, i, codec.Compact|codec.Nullable, &m.CustomMetadata, "CustomMetadata")
 	m.RemoteLogSegmentState, i = d.Int8(b, i, "RemoteLogSegmentState")
 	if codec.NoTags(b, i) && m.UnknownTags.IsEmpty() {
 		m.TxnIndexEmpty = false

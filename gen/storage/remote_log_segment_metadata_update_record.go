@@ -135,7 +135,7 @@ func (m *RemoteLogSegmentMetadataUpdateRecord) decode(d *codec.Decoder, b []byte
 	i = d.InField(m.RemoteLogSegmentId.decode(d, b, i, version), "RemoteLogSegmentId")
 	m.BrokerId, i = d.Int32(b, i, "BrokerId")
 	m.EventTimestampMs, i = d.Int64(b, i, "EventTimestampMs")
-	i = d.Bytes(b, i, codec.Compact|codec.Nullable, &m.CustomMetadata, "CustomMetadata")
+	i = d.CompactBytes(b, i, codec.Compact|codec.Nullable, &m.CustomMetadata, "CustomMetadata")
 	m.RemoteLogSegmentState, i = d.Int8(b, i, "RemoteLogSegmentState")
 	return d.UnknownTags(b, i, &m.UnknownTags)
 }

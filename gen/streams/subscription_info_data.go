@@ -257,8 +257,10 @@ func (m *SubscriptionInfoData) encode(e *codec.Encoder, b []byte, version int16)
 		}
 		for j, list := 0, m.ClientTags; j < len(list); j++ {
 			elem := &list[j]
-			b = e.Bytes(b, codec.Classic, elem.Key)
-			b = e.Bytes(b, codec.Classic, elem.Value)
+			b = codec.AppendClassicLen(b, len(elem.Key))
+			b = e.Content(b, elem.Key)
+			b = codec.AppendClassicLen(b, len(elem.Value))
+			b = e.Content(b, elem.Value)
 
 		}
 	} else {
@@ -277,7 +279,7 @@ func (m *SubscriptionInfoData) decode(d *codec.Decoder, b []byte, i int, version
 	}
 	m.ProcessId, i = d.UUID(b, i, "processId")
 	if version <= 6 {
-		n, i = d.ArrayLen(b, i, codec.Classic, 8, "prevTasks")
+		n, i = d.ClassicArrayLen(b, i, codec.Classic, 8, "prevTasks")
 		if n > cap(m.PrevTasks) || m.PrevTasks == nil {
 			m.PrevTasks = make([]SubscriptionInfoDataTaskId, n)
 		}
@@ -287,7 +289,7 @@ func (m *SubscriptionInfoData) decode(d *codec.Decoder, b []byte, i int, version
 				return d.InElement(i, "prevTasks", j)
 			}
 		}
-		n, i = d.ArrayLen(b, i, codec.Classic, 8, "standbyTasks")
+		n, i = d.ClassicArrayLen(b, i, codec.Classic, 8, "standbyTasks")
 		if n > cap(m.StandbyTasks) || m.StandbyTasks == nil {
 			m.StandbyTasks = make([]SubscriptionInfoDataTaskId, n)
 		}
@@ -302,12 +304,12 @@ func (m *SubscriptionInfoData) decode(d *codec.Decoder, b []byte, i int, version
 		m.StandbyTasks = nil
 	}
 	if version >= 2 {
-		i = d.Bytes(b, i, codec.Classic, &m.UserEndPoint, "userEndPoint")
+		i = d.ClassicBytes(b, i, codec.Classic, &m.UserEndPoint, "userEndPoint")
 	} else {
 		m.UserEndPoint = nil
 	}
 	if version >= 7 {
-		n, i = d.ArrayLen(b, i, codec.Classic, 4, "taskOffsetSums")
+		n, i = d.ClassicArrayLen(b, i, codec.Classic, 4, "taskOffsetSums")
 		if n > cap(m.TaskOffsetSums) || m.TaskOffsetSums == nil {
 			m.TaskOffsetSums = make([]SubscriptionInfoDataTaskOffsetSum, n)
 		}
@@ -331,15 +333,15 @@ func (m *SubscriptionInfoData) decode(d *codec.Decoder, b []byte, i int, version
 		m.ErrorCode = 0
 	}
 	if version >= 11 {
-		n, i = d.ArrayLen(b, i, codec.Classic, 8, "clientTags")
+		n, i = d.ClassicArrayLen(b, i, codec.Classic, 8, "clientTags")
 		if n > cap(m.ClientTags) || m.ClientTags == nil {
 			m.ClientTags = make([]SubscriptionInfoDataClientTag, n)
 		}
 		m.ClientTags = m.ClientTags[:n]
 		for j, list := 0, m.ClientTags; j < len(list); j++ {
 			elem := &list[j]
-			i = d.Bytes(b, i, codec.Classic, &elem.Key, "key")
-			i = d.Bytes(b, i, codec.Classic, &elem.Value, "value")
+			i = d.ClassicBytes(b, i, codec.Classic, &elem.Key, "key")
+			i = d.ClassicBytes(b, i, codec.Classic, &elem.Value, "value")
 			if i < 0 {
 				return d.InElement(i, "clientTags", j)
 			}
@@ -447,7 +449,7 @@ func (m *SubscriptionInfoDataTaskOffsetSum) encode(e *codec.Encoder, b []byte, v
 		p := b[len(b)-12:]
 		binary.BigEndian.PutUint32(p, uint32(m.Partition))
 		binary.BigEndian.PutUint64(p[4:], uint64(m.OffsetSum))
-		b = append(e.NullStringLen(b, m.NamedTopology.Valid, len(m.NamedTopology.Value), "namedTopology"), m.NamedTopology.Value...)
+		b = append(e.ClassicStringLen(b, codec.NullStringLen(m.NamedTopology), "namedTopology"), m.NamedTopology.Value...)
 		e.Absent(len(m.PartitionToOffsetSum) != 0, "partitionToOffsetSum")
 	} else {
 		e.Absent(m.Partition != 0, "partition")
@@ -490,7 +492,7 @@ func (m *SubscriptionInfoDataTaskOffsetSum) decode(d *codec.Decoder, b []byte, i
 		m.Partition = 0
 		m.OffsetSum = 0
 		m.NamedTopology = kwire.StringOf("")
-		n, i = d.ArrayLen(b, i, codec.Classic, 12, "partitionToOffsetSum")
+		n, i = d.ClassicArrayLen(b, i, codec.Classic, 12, "partitionToOffsetSum")
 		if n > cap(m.PartitionToOffsetSum) || m.PartitionToOffsetSum == nil {
 			m.PartitionToOffsetSum = slabs.subscriptionInfoDataPartitionToOffsetSumList.Make(n, groups, (len(b)-i)/12)
 		}

@@ -170,7 +170,7 @@ func (m *TransactionLogValue) encode(e *codec.Encoder, b []byte, version int16) 
 	binary.BigEndian.PutUint16(p[8:], uint16(m.ProducerEpoch))
 	binary.BigEndian.PutUint32(p[10:], uint32(m.TransactionTimeoutMs))
 	p[14] = byte(m.TransactionStatus)
-	if version <= 0 {
+	if version == 0 {
 		e.Absent(m.PreviousProducerId != -1, "PreviousProducerId")
 		e.Absent(m.NextProducerId != -1, "NextProducerId")
 		e.Absent(m.NextProducerEpoch != -1, "NextProducerEpoch")
@@ -179,10 +179,10 @@ func (m *TransactionLogValue) encode(e *codec.Encoder, b []byte, version int16) 
 	if e.Failed() {
 		return b
 	}
-	if version <= 0 {
+	if version == 0 {
 		for j, list := 0, m.TransactionPartitions; j < len(list); j++ {
 			elem := &list[j]
-			b = append(e.StringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
+			b = append(e.ClassicStringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
 			b = codec.AppendClassicInt32s(b, elem.PartitionIds)
 			e.NoTags(elem.UnknownTags)
 			if e.Failed() {
@@ -204,10 +204,10 @@ func (m *TransactionLogValue) encode(e *codec.Encoder, b []byte, version int16) 
 	p = b[len(b)-16:]
 	binary.BigEndian.PutUint64(p, uint64(m.TransactionLastUpdateTimestampMs))
 	binary.BigEndian.PutUint64(p[8:], uint64(m.TransactionStartTimestampMs))
-	if version <= 0 {
+	if version == 0 {
 		e.Absent(m.ClientTransactionVersion != 0, "ClientTransactionVersion")
 	}
-	if version <= 0 {
+	if version == 0 {
 		e.NoTags(m.UnknownTags)
 		return b
 	}
@@ -262,7 +262,7 @@ func (m *TransactionLogValue) decode(d *codec.Decoder, b []byte, i int, version 
 	m.ProducerEpoch, i = d.Int16(b, i, "ProducerEpoch")
 	m.TransactionTimeoutMs, i = d.Int32(b, i, "TransactionTimeoutMs")
 	m.TransactionStatus, i = d.Int8(b, i, "TransactionStatus")
-	if version <= 0 {
+	if version == 0 {
 		m.PreviousProducerId = -1
 		m.NextProducerId = -1
 		m.NextProducerEpoch = -1
@@ -276,7 +276,7 @@ func (m *TransactionLogValue) decode(d *codec.Decoder, b []byte, i int, version 
 		}
 		m.TransactionPartitions = m.TransactionPartitions[:n]
 	}
-	if version <= 0 {
+	if version == 0 {
 		for j, list := 0, m.TransactionPartitions; j < len(list); j++ {
 			elem := &list[j]
 			i = d.ClassicString(b, i, &elem.Topic, "Topic")
@@ -293,20 +293,18 @@ func (m *TransactionLogValue) decode(d *codec.Decoder, b []byte, i int, version 
 			i = d.CompactInt32s(b, i, &elem.PartitionIds, &slabs.int32s, len(m.TransactionPartitions)-j, "PartitionIds")
 			if codec.NoTags(b, i) && elem.UnknownTags.IsEmpty() {
 				i++
-			} else {
-				i = d.UnknownTags(b, i, &elem.UnknownTags)
-			}
-			if i < 0 {
+			} else if i = d.UnknownTags(b, i, &elem.UnknownTags); i < 0 {
 				return d.InElement(i, "TransactionPartitions", j)
 			}
+
 		}
 	}
 	m.TransactionLastUpdateTimestampMs, i = d.Int64(b, i, "TransactionLastUpdateTimestampMs")
 	m.TransactionStartTimestampMs, i = d.Int64(b, i, "TransactionStartTimestampMs")
-	if version <= 0 {
+	if version == 0 {
 		m.ClientTransactionVersion = 0
 	}
-	if version <= 0 {
+	if version == 0 {
 		m.UnknownTags = kwire.Tags{}
 		return i
 	}

@@ -10,7 +10,7 @@ import (
 // section plans the tag section, which ends a struct.
 func (p *planner) section() {
 	p.run = nil
-	st := &sectionStep{place: p.place, Tagged: isFlexible(p.g.m), Form: lengthForm{layout: p.form.layout}}
+	st := &sectionStep{place: p.place, Tagged: isFlexible(p.g.m), Form: lengthForm{layout: p.form.layout}, After: p.after}
 	if p.form.layout == varies {
 		st.Classic = guardOf(without(p.form.versions, p.g.m.Flexible), p.form.versions)
 	}
@@ -24,9 +24,6 @@ func (p *planner) section() {
 		st.SlabArgs = slabArgs(p.place.groups)
 	}
 	p.addUnder(guard{}, &step{Section: st})
-	if st.Tagged {
-		p.after = failures{true, p.after.Decoding || p.form.layout != classic}
-	}
 }
 
 func hasKnownTags(s *model.Struct) bool {

@@ -238,6 +238,8 @@ type sectionStep struct {
 	Classic guard // the versions without a section, where the form varies
 	// SlabArgs are further arguments for decoding.
 	SlabArgs string
+	// After says whether a step before may have failed.
+	After failures
 }
 
 // A tagSection is the known tagged fields of a struct in one form.
@@ -284,6 +286,15 @@ func has(blocks []*block, property func(*step) bool) bool {
 
 func (b *body) Encodes() bool { return has(b.Encode, (*step).refers) }
 func (b *body) Decodes() bool { return has(b.Decode, (*step).refers) }
+
+// ChecksDecoding reports whether decoding in line asks at the end whether it has
+// failed: a tag section has asked that. Encoding asks in the section only where
+// nothing before it may have failed.
+func (b *body) ChecksDecoding() bool {
+	return b.End.Decoding && !has(b.Decode, func(s *step) bool {
+		return s.Section != nil && s.Section.Tagged && !s.Section.Form.Classic()
+	})
+}
 
 func (s *step) refers() bool {
 	switch {

@@ -2,16 +2,33 @@ package codec
 
 import "encoding/binary"
 
-// Bytes decodes bytes or records, which refer to b. It has the common cases in
-// line and leaves null and errors to otherBytes.
+// Bytes decodes bytes or records, which refer to b.
 func (d *Decoder) Bytes(b []byte, i int, form Form, p *[]byte, name string) int {
-	n, start := -1, i
-	if form&Compact == 0 {
-		n, start = classicBytes(b, i)
-	} else if n, start = compactBytes(b, i); n < 0 {
+	if form&Compact != 0 {
+		return d.CompactBytes(b, i, form, p, name)
+	}
+	return d.ClassicBytes(b, i, form, p, name)
+}
+
+// The methods for each form have the common cases in line and leave null and
+// errors to otherBytes.
+
+// CompactBytes is Bytes for a compact form.
+func (d *Decoder) CompactBytes(b []byte, i int, form Form, p *[]byte, name string) int {
+	n, start := compactBytes(b, i)
+	if n < 0 {
 		n, start = longBytes(b, i)
 	}
 	if n >= 0 {
+		*p = b[start : start+n : start+n]
+		return start + n
+	}
+	return d.otherBytes(b, i, form, p, name)
+}
+
+// ClassicBytes is Bytes for a classic form.
+func (d *Decoder) ClassicBytes(b []byte, i int, form Form, p *[]byte, name string) int {
+	if n, start := classicBytes(b, i); n >= 0 {
 		*p = b[start : start+n : start+n]
 		return start + n
 	}

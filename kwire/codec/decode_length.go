@@ -53,23 +53,35 @@ func (d *Decoder) nullLen(n, i, next int) (int, int, *kwire.Error) {
 // ArrayLen decodes the count of an array whose elements take at least size
 // bytes each, -1 for null where the form is nullable. It is 0 after a failure.
 func (d *Decoder) ArrayLen(b []byte, i int, form Form, size int, name string) (n, next int) {
-	if form == Compact {
-		return d.CompactArrayLen(b, i, size, name)
+	if form&Compact != 0 {
+		return d.CompactArrayLen(b, i, form, size, name)
+	}
+	return d.ClassicArrayLen(b, i, form, size, name)
+}
+
+// CompactArrayLen is ArrayLen for a compact form.
+func (d *Decoder) CompactArrayLen(b []byte, i int, form Form, size int, name string) (n, next int) {
+	if uint(i) < uint(len(b)) && b[i] < 0x80 {
+		n, next = int(b[i])-1, i+1
+		if (n >= 0 || form&Nullable != 0) && n*size <= len(b)-next {
+			return n, next
+		}
 	}
 	return d.arrayLen(b, i, form, size, name)
 }
 
-// CompactArrayLen is ArrayLen for the compact form without null.
-func (d *Decoder) CompactArrayLen(b []byte, i, size int, name string) (n, next int) {
-	if uint(i) < uint(len(b)) && b[i] < 0x80 {
-		n, next = int(b[i])-1, i+1
-		if n >= 0 && n*size <= len(b)-next {
+// ClassicArrayLen is ArrayLen for a classic form.
+func (d *Decoder) ClassicArrayLen(b []byte, i int, form Form, size int, name string) (n, next int) {
+	if i >= 0 && len(b)-i >= 4 {
+		n, next = int(int32(binary.BigEndian.Uint32(b[i:]))), i+4
+		if n >= 0 && int64(n)*int64(size) <= int64(len(b)-next) {
 			return n, next
 		}
 	}
-	return d.arrayLen(b, i, Compact, size, name)
+	return d.arrayLen(b, i, form, size, name)
 }
 
+// arrayLen is ArrayLen for every input.
 func (d *Decoder) arrayLen(b []byte, i int, form Form, size int, name string) (n, next int) {
 	if i < 0 {
 		return 0, i

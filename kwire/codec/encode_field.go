@@ -37,22 +37,14 @@ func BoolByte(v bool) byte {
 //
 //go:noinline
 func (e *Encoder) String(b []byte, form Form, s, name string) []byte {
-	if form&Compact != 0 {
-		b = e.CompactStringLen(b, len(s), name)
-	} else {
-		b = e.StringLen(b, len(s), name)
-	}
-	return append(b, s...)
+	return append(e.stringLen(b, form, len(s), name), s...)
 }
 
 // NullString is String for a string that may be null.
 //
 //go:noinline
 func (e *Encoder) NullString(b []byte, form Form, s kwire.NullString, name string) []byte {
-	if !s.Valid {
-		return e.nullString(b, form, len(s.Value), name)
-	}
-	return e.String(b, form, s.Value, name)
+	return append(e.stringLen(b, form, NullStringLen(s), name), s.Value...)
 }
 
 // ValidString is String for a string that may be null in other versions.
@@ -60,20 +52,37 @@ func (e *Encoder) NullString(b []byte, form Form, s kwire.NullString, name strin
 //go:noinline
 func (e *Encoder) ValidString(b []byte, form Form, s kwire.NullString, name string) []byte {
 	e.Null(!s.Valid, name)
-	return e.String(b, form, s.Value, name)
+	return append(e.stringLen(b, form, len(s.Value), name), s.Value...)
 }
 
-// StringLen appends the length n of a string as two bytes.
-func (e *Encoder) StringLen(b []byte, n int, name string) []byte {
-	if n > kwire.MaxStringLen {
-		return e.tooLong(b, n, name)
+func (e *Encoder) stringLen(b []byte, form Form, n int, name string) []byte {
+	if form&Compact != 0 {
+		return e.CompactStringLen(b, n, name)
+	}
+	return e.ClassicStringLen(b, n, name)
+}
+
+// NullStringLen is the length of s, -1 for null. A null with a content, which
+// is to be refused, has a length below that.
+func NullStringLen(s kwire.NullString) int {
+	if s.Valid {
+		return len(s.Value)
+	}
+	return -1 - len(s.Value)
+}
+
+// ClassicStringLen appends the length n of a string as two bytes; -1 is null.
+func (e *Encoder) ClassicStringLen(b []byte, n int, name string) []byte {
+	if uint(n+1) > kwire.MaxStringLen+1 {
+		return e.badStringLen(b, n, name)
 	}
 	return append(b, byte(n>>8), byte(n))
 }
 
-// CompactStringLen appends the length n of a string, plus one, as a varint.
+// CompactStringLen appends the length n of a string, plus one, as a varint; -1
+// is null.
 func (e *Encoder) CompactStringLen(b []byte, n int, name string) []byte {
-	if n < 0x7f {
+	if uint(n+1) < 0x80 {
 		return append(b, byte(n+1))
 	}
 	return e.longStringLen(b, n, name)
@@ -81,67 +90,33 @@ func (e *Encoder) CompactStringLen(b []byte, n int, name string) []byte {
 
 //go:noinline
 func (e *Encoder) longStringLen(b []byte, n int, name string) []byte {
-	if n > kwire.MaxStringLen {
-		return e.tooLong(b, n, name)
+	if uint(n+1) > kwire.MaxStringLen+1 {
+		return e.badStringLen(b, n, name)
 	}
 	return AppendUvarint(b, uint32(n)+1)
 }
 
-// NullStringLen is StringLen for a string that may be null, which has the length
-// -1.
-func (e *Encoder) NullStringLen(b []byte, valid bool, n int, name string) []byte {
-	if !valid || n >= 0x80 {
-		return e.longNullStringLen(b, valid, n, name)
-	}
-	return append(b, 0, byte(n))
-}
-
 //go:noinline
-func (e *Encoder) longNullStringLen(b []byte, valid bool, n int, name string) []byte {
-	if !valid {
-		return e.nullString(b, Classic, n, name)
-	}
-	return e.StringLen(b, n, name)
-}
-
-// CompactNullStringLen is CompactStringLen for a string that may be null, which
-// is written as 0.
-func (e *Encoder) CompactNullStringLen(b []byte, valid bool, n int, name string) []byte {
-	if !valid || n >= 0x7f {
-		return e.longCompactNullStringLen(b, valid, n, name)
-	}
-	return append(b, byte(n+1))
-}
-
-//go:noinline
-func (e *Encoder) longCompactNullStringLen(b []byte, valid bool, n int, name string) []byte {
-	if !valid {
-		return e.nullString(b, Compact, n, name)
-	}
-	return e.longStringLen(b, n, name)
-}
-
-// nullString appends a null, which must have no content of n bytes: whoever
-// sets that means a string.
-func (e *Encoder) nullString(b []byte, form Form, n int, name string) []byte {
-	if n > 0 {
+func (e *Encoder) badStringLen(b []byte, n int, name string) []byte {
+	if n < 0 {
 		e.fail(name, kwire.ErrNullNotAllowed, "null with a content: Value is set, but Valid is false")
+	} else {
+		e.fail(name, kwire.ErrBadLength, fmt.Sprintf("string of %d bytes, at most %d can be encoded", n, kwire.MaxStringLen))
 	}
-	if form&Compact != 0 {
-		return append(b, 0)
-	}
-	return append(b, 0xff, 0xff)
-}
-
-//go:noinline
-func (e *Encoder) tooLong(b []byte, n int, name string) []byte {
-	e.fail(name, kwire.ErrBadLength, fmt.Sprintf("string of %d bytes, at most %d can be encoded", n, kwire.MaxStringLen))
 	return b
 }
 
 // AppendLen appends the count of an array's elements, or the length of a bytes
 // field, in the form; -1 is null.
 func AppendLen(b []byte, form Form, n int) []byte {
+	if form&Compact != 0 && n < 0x7f {
+		return append(b, byte(n+1))
+	}
+	return appendLen(b, form, n)
+}
+
+//go:noinline
+func appendLen(b []byte, form Form, n int) []byte {
 	if form&Compact != 0 {
 		return AppendCompactLen(b, n)
 	}
@@ -166,17 +141,21 @@ func NullableLen[T any](s []T) int {
 	return len(s)
 }
 
-// Bytes appends bytes or records. Large ones become buffers of their own where
-// the message is encoded as buffers. Nil is empty unless the form is nullable.
+// Bytes appends bytes or records. Nil is empty unless the form is nullable.
 func (e *Encoder) Bytes(b []byte, form Form, data []byte) []byte {
 	n := len(data)
-	if data == nil && form&Nullable != 0 {
-		n = -1
+	if form&Nullable != 0 {
+		n = NullableLen(data)
 	}
-	b = AppendLen(b, form, n)
-	if n < vector.MinField || e.vector == nil || e.sized > 0 {
+	return e.Content(AppendLen(b, form, n), data)
+}
+
+// Content appends the content of a bytes field. If it is large, it becomes a
+// buffer of its own where the message is encoded as buffers.
+func (e *Encoder) Content(b, data []byte) []byte {
+	if len(data) < vector.MinField || e.into == nil {
 		return append(b, data...)
 	}
-	e.vector.Refer(b, data)
+	e.into.Refer(b, data)
 	return b
 }

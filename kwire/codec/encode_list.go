@@ -118,7 +118,7 @@ func (e *Encoder) Strings(b []byte, form Form, list []string, name string) []byt
 	b = appendCount(b, form, list)
 	for j, s := range list {
 		if len(s) > kwire.MaxStringLen {
-			return e.tooLong(b, len(s), element(name, j))
+			return e.badStringLen(b, len(s), element(name, j))
 		}
 		if form&Compact != 0 {
 			b = AppendCompactLen(b, len(s))

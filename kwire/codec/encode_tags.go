@@ -27,8 +27,16 @@ func (e *Encoder) tagSection(b []byte, t kwire.Tags) []byte {
 
 // Tags is UnknownTags, or NoTags for the classic form.
 func (e *Encoder) Tags(b []byte, form Form, t kwire.Tags) []byte {
-	if form&Compact != 0 {
-		return e.UnknownTags(b, t)
+	if form == Compact && t.IsEmpty() {
+		return append(b, 0)
+	}
+	return e.otherTags(b, form, t)
+}
+
+//go:noinline
+func (e *Encoder) otherTags(b []byte, form Form, t kwire.Tags) []byte {
+	if form == Compact {
+		return e.tagSection(b, t)
 	}
 	e.NoTags(t)
 	return b
@@ -75,6 +83,7 @@ func (e *Encoder) badTag(format string, args ...any) {
 // for EndTag.
 func (e *Encoder) BeginTag(b []byte, number uint32) (buf []byte, start int) {
 	e.sized++
+	e.into = nil
 	b = AppendUvarint(b, number)
 	b = append(b, 0) // room for a size of one byte
 	return b, len(b)
@@ -82,7 +91,9 @@ func (e *Encoder) BeginTag(b []byte, number uint32) (buf []byte, start int) {
 
 // EndTag fills in the size of the tagged field whose content begins at start.
 func (e *Encoder) EndTag(b []byte, start int) []byte {
-	e.sized--
+	if e.sized--; e.sized == 0 {
+		e.into = e.vector
+	}
 	size := len(b) - start
 	if e.err != nil {
 		return b // which may be nil

@@ -13,10 +13,11 @@ import (
 // each message that it encodes, on the stack.
 type Encoder struct {
 	err *kwire.Error
-	// vector takes large bytes fields, nil if they are copied.
-	vector *vector.State
-	// sized counts the tagged fields that the code is in: what they hold is
-	// copied, since their size is written in front of it.
+	// vector is where large bytes fields may go, nil if all are copied. Into is
+	// the same, but nil within tagged fields: what those hold is copied, since
+	// their size is written in front of it.
+	vector, into *vector.State
+	// sized counts the tagged fields that the code is in.
 	sized int
 	// pooled is set where the message is encoded to be copied, and vector then
 	// goes back to the pool.
@@ -40,6 +41,7 @@ const minBuffer = 512
 //go:noinline
 func (e *Encoder) beginPooled() []byte {
 	e.vector, e.pooled = vectors.Get().(*vector.State), true
+	e.into = e.vector
 	if b := e.vector.Begin(); b != nil {
 		return b
 	}
@@ -49,7 +51,7 @@ func (e *Encoder) beginPooled() []byte {
 // End completes a message that was appended to dst as b. After an error it
 // returns dst.
 func (e *Encoder) End(dst, b []byte, info *kwire.Info, version int16) ([]byte, error) {
-	if e.err == nil && !e.pooled && len(b)-len(dst) <= kwire.MaxLen {
+	if e.err == nil && !e.pooled && len(b) <= kwire.MaxLen {
 		return b, nil
 	}
 	return e.end(dst, b, info, version)
@@ -59,11 +61,19 @@ func (e *Encoder) End(dst, b []byte, info *kwire.Info, version int16) ([]byte, e
 func (e *Encoder) end(dst, b []byte, info *kwire.Info, version int16) ([]byte, error) {
 	err := e.failure(len(b)-len(dst)+e.fields(), info, version)
 	if !e.pooled {
+		if err == nil {
+			return b, nil
+		}
 		return dst, err
 	}
 	var whole []byte
-	if err == nil {
+	switch {
+	case err != nil:
+	case e.vector.Fields() > 0:
 		whole = e.vector.Join(b)
+	default:
+		whole = make([]byte, len(b))
+		copy(whole, b)
 	}
 	e.release(b)
 	return whole, err
@@ -93,6 +103,7 @@ func (e *Encoder) release(b []byte) {
 // fields v is to refer to.
 func (e *Encoder) BeginBuffers(v *kwire.Vector) []byte {
 	e.vector = v.State()
+	e.into = e.vector
 	return e.vector.Begin()
 }
 

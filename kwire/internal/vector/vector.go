@@ -84,7 +84,7 @@ const maxKept = 1 << 20
 // Reset lets go of the fields. It reports whether the State is worth keeping
 // for later.
 func (s *State) Reset() bool {
-	clear(s.buffers)
+	clear(s.buffers[:cap(s.buffers)])
 	s.kept = 0
 	return cap(s.scratch) <= maxKept
 }
