@@ -120,13 +120,13 @@ func (m *ConsumerGroupCurrentMemberAssignmentValue) encode(e *codec.Encoder, b [
 	b = codec.AppendCompactLen(b, len(m.AssignedPartitions))
 	for j := range m.AssignedPartitions {
 		if b = m.AssignedPartitions[j].encode(e, b, version); e.Failed() {
-			return e.InElement("AssignedPartitions", j)
+			return e.InElement(b, "AssignedPartitions", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.PartitionsPendingRevocation))
 	for j := range m.PartitionsPendingRevocation {
 		if b = m.PartitionsPendingRevocation[j].encode(e, b, version); e.Failed() {
-			return e.InElement("PartitionsPendingRevocation", j)
+			return e.InElement(b, "PartitionsPendingRevocation", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -266,7 +266,7 @@ func (m *ConsumerGroupMemberMetadataValueClassicMemberMetadata) encode(e *codec.
 		b = e.Content(b, elem.Metadata)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("SupportedProtocols", j)
+			return e.InElement(b, "SupportedProtocols", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -100,7 +100,7 @@ func (m *ConsumerGroupPartitionMetadataValue) encode(e *codec.Encoder, b []byte,
 	b = codec.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b = m.Topics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -162,7 +162,7 @@ func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) encode(e *codec.Encod
 		b = e.Strings(b, codec.Compact, elem.Racks, "Racks")
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("PartitionMetadata", j)
+			return e.InElement(b, "PartitionMetadata", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -175,9 +175,11 @@ func (m *GroupMetadataValue) encode(e *codec.Encoder, b []byte, version int16) [
 			b = e.Content(b, elem.Subscription)
 			b = codec.AppendClassicLen(b, len(elem.Assignment))
 			b = e.Content(b, elem.Assignment)
-			e.NoTags(elem.UnknownTags)
+			if !elem.UnknownTags.IsEmpty() {
+				return e.InElement(e.NotFlexible(), "members", j)
+			}
 			if e.Failed() {
-				return e.InElement("members", j)
+				return e.InElement(b, "members", j)
 			}
 		}
 	} else {
@@ -197,7 +199,7 @@ func (m *GroupMetadataValue) encode(e *codec.Encoder, b []byte, version int16) [
 			b = e.Content(b, elem.Assignment)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
-				return e.InElement("members", j)
+				return e.InElement(b, "members", j)
 			}
 		}
 	}

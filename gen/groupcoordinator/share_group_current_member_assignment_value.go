@@ -120,7 +120,7 @@ func (m *ShareGroupCurrentMemberAssignmentValue) encode(e *codec.Encoder, b []by
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("AssignedPartitions", j)
+			return e.InElement(b, "AssignedPartitions", j)
 		}
 
 	}

@@ -104,13 +104,13 @@ func (m *ShareGroupStatePartitionMetadataValue) encode(e *codec.Encoder, b []byt
 	b = codec.AppendCompactLen(b, len(m.InitializingTopics))
 	for j := range m.InitializingTopics {
 		if b = m.InitializingTopics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("InitializingTopics", j)
+			return e.InElement(b, "InitializingTopics", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.InitializedTopics))
 	for j := range m.InitializedTopics {
 		if b = m.InitializedTopics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("InitializedTopics", j)
+			return e.InElement(b, "InitializedTopics", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.DeletingTopics))
@@ -120,7 +120,7 @@ func (m *ShareGroupStatePartitionMetadataValue) encode(e *codec.Encoder, b []byt
 		b = append(e.CompactStringLen(b, len(elem.TopicName), "TopicName"), elem.TopicName...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("DeletingTopics", j)
+			return e.InElement(b, "DeletingTopics", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -98,7 +98,7 @@ func (m *ShareGroupTargetAssignmentMemberValue) encode(e *codec.Encoder, b []byt
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("TopicPartitions", j)
+			return e.InElement(b, "TopicPartitions", j)
 		}
 
 	}

@@ -141,37 +141,37 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) encode(e *codec.Encoder, b []
 	b = codec.AppendCompactLen(b, len(m.ActiveTasks))
 	for j := range m.ActiveTasks {
 		if b = m.ActiveTasks[j].encode(e, b, version); e.Failed() {
-			return e.InElement("ActiveTasks", j)
+			return e.InElement(b, "ActiveTasks", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.StandbyTasks))
 	for j := range m.StandbyTasks {
 		if b = m.StandbyTasks[j].encode(e, b, version); e.Failed() {
-			return e.InElement("StandbyTasks", j)
+			return e.InElement(b, "StandbyTasks", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.WarmupTasks))
 	for j := range m.WarmupTasks {
 		if b = m.WarmupTasks[j].encode(e, b, version); e.Failed() {
-			return e.InElement("WarmupTasks", j)
+			return e.InElement(b, "WarmupTasks", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.ActiveTasksPendingRevocation))
 	for j := range m.ActiveTasksPendingRevocation {
 		if b = m.ActiveTasksPendingRevocation[j].encode(e, b, version); e.Failed() {
-			return e.InElement("ActiveTasksPendingRevocation", j)
+			return e.InElement(b, "ActiveTasksPendingRevocation", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.StandbyTasksPendingRevocation))
 	for j := range m.StandbyTasksPendingRevocation {
 		if b = m.StandbyTasksPendingRevocation[j].encode(e, b, version); e.Failed() {
-			return e.InElement("StandbyTasksPendingRevocation", j)
+			return e.InElement(b, "StandbyTasksPendingRevocation", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.WarmupTasksPendingRevocation))
 	for j := range m.WarmupTasksPendingRevocation {
 		if b = m.WarmupTasksPendingRevocation[j].encode(e, b, version); e.Failed() {
-			return e.InElement("WarmupTasksPendingRevocation", j)
+			return e.InElement(b, "WarmupTasksPendingRevocation", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

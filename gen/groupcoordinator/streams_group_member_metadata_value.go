@@ -160,7 +160,7 @@ func (m *StreamsGroupMemberMetadataValue) encode(e *codec.Encoder, b []byte, ver
 		b = append(e.CompactStringLen(b, len(elem.Value), "Value"), elem.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("ClientTags", j)
+			return e.InElement(b, "ClientTags", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -166,7 +166,7 @@ func (m *StreamsGroupMetadataValue) encodeTags(e *codec.Encoder, b []byte, versi
 		}
 		for j := range m.LastAssignmentConfigs {
 			if b = m.LastAssignmentConfigs[j].encode(e, b, version); e.Failed() {
-				return e.InElement("LastAssignmentConfigs", j)
+				return e.InElement(b, "LastAssignmentConfigs", j)
 			}
 		}
 		b = e.EndTag(b, start)

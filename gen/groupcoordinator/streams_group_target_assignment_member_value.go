@@ -104,19 +104,19 @@ func (m *StreamsGroupTargetAssignmentMemberValue) encode(e *codec.Encoder, b []b
 	b = codec.AppendCompactLen(b, len(m.ActiveTasks))
 	for j := range m.ActiveTasks {
 		if b = m.ActiveTasks[j].encode(e, b, version); e.Failed() {
-			return e.InElement("ActiveTasks", j)
+			return e.InElement(b, "ActiveTasks", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.StandbyTasks))
 	for j := range m.StandbyTasks {
 		if b = m.StandbyTasks[j].encode(e, b, version); e.Failed() {
-			return e.InElement("StandbyTasks", j)
+			return e.InElement(b, "StandbyTasks", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.WarmupTasks))
 	for j := range m.WarmupTasks {
 		if b = m.WarmupTasks[j].encode(e, b, version); e.Failed() {
-			return e.InElement("WarmupTasks", j)
+			return e.InElement(b, "WarmupTasks", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -104,7 +104,7 @@ func (m *StreamsGroupTopologyValue) encode(e *codec.Encoder, b []byte, version i
 	b = codec.AppendCompactLen(b, len(m.Subtopologies))
 	for j := range m.Subtopologies {
 		if b = m.Subtopologies[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Subtopologies", j)
+			return e.InElement(b, "Subtopologies", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -175,7 +175,7 @@ func (m *StreamsGroupTopologyValueSubtopology) encode(e *codec.Encoder, b []byte
 	}
 	for j := range m.StateChangelogTopics {
 		if b = m.StateChangelogTopics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("StateChangelogTopics", j)
+			return e.InElement(b, "StateChangelogTopics", j)
 		}
 	}
 	b = e.Strings(b, codec.Compact, m.RepartitionSinkTopics, "RepartitionSinkTopics")
@@ -185,7 +185,7 @@ func (m *StreamsGroupTopologyValueSubtopology) encode(e *codec.Encoder, b []byte
 	}
 	for j := range m.RepartitionSourceTopics {
 		if b = m.RepartitionSourceTopics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("RepartitionSourceTopics", j)
+			return e.InElement(b, "RepartitionSourceTopics", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.CopartitionGroups))
@@ -197,7 +197,7 @@ func (m *StreamsGroupTopologyValueSubtopology) encode(e *codec.Encoder, b []byte
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("CopartitionGroups", j)
+			return e.InElement(b, "CopartitionGroups", j)
 		}
 
 	}
@@ -337,7 +337,7 @@ func (m *StreamsGroupTopologyValueTopicInfo) encode(e *codec.Encoder, b []byte, 
 		b = append(e.CompactStringLen(b, len(elem.Value), "value"), elem.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("TopicConfigs", j)
+			return e.InElement(b, "TopicConfigs", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

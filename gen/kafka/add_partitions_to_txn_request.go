@@ -143,7 +143,7 @@ func (m *AddPartitionsToTxnRequest) encode(e *codec.Encoder, b []byte, version i
 		b = codec.AppendCompactLen(b, len(m.Transactions))
 		for j := range m.Transactions {
 			if b = m.Transactions[j].encode(e, b, version); e.Failed() {
-				return e.InElement("Transactions", j)
+				return e.InElement(b, "Transactions", j)
 			}
 		}
 		e.Absent(m.V3AndBelowTransactionalId != "", "V3AndBelowTransactionalId")
@@ -164,13 +164,13 @@ func (m *AddPartitionsToTxnRequest) encode(e *codec.Encoder, b []byte, version i
 		if version <= 2 {
 			for j := range m.V3AndBelowTopics {
 				if b = m.V3AndBelowTopics[j].encodeClassic(e, b, version); e.Failed() {
-					return e.InElement("V3AndBelowTopics", j)
+					return e.InElement(b, "V3AndBelowTopics", j)
 				}
 			}
 		} else {
 			for j := range m.V3AndBelowTopics {
 				if b = m.V3AndBelowTopics[j].encodeFlexible(e, b, version); e.Failed() {
-					return e.InElement("V3AndBelowTopics", j)
+					return e.InElement(b, "V3AndBelowTopics", j)
 				}
 			}
 		}
@@ -278,7 +278,7 @@ func (m *AddPartitionsToTxnRequestTransaction) encode(e *codec.Encoder, b []byte
 	}
 	for j := range m.Topics {
 		if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -132,7 +132,7 @@ func (m *AddPartitionsToTxnResponse) encode(e *codec.Encoder, b []byte, version 
 		b = codec.AppendCompactLen(b, len(m.ResultsByTransaction))
 		for j := range m.ResultsByTransaction {
 			if b = m.ResultsByTransaction[j].encode(e, b, version); e.Failed() {
-				return e.InElement("ResultsByTransaction", j)
+				return e.InElement(b, "ResultsByTransaction", j)
 			}
 		}
 		e.Absent(len(m.ResultsByTopicV3AndBelow) != 0, "ResultsByTopicV3AndBelow")
@@ -145,13 +145,13 @@ func (m *AddPartitionsToTxnResponse) encode(e *codec.Encoder, b []byte, version 
 		if version <= 2 {
 			for j := range m.ResultsByTopicV3AndBelow {
 				if b = m.ResultsByTopicV3AndBelow[j].encodeClassic(e, b, version); e.Failed() {
-					return e.InElement("ResultsByTopicV3AndBelow", j)
+					return e.InElement(b, "ResultsByTopicV3AndBelow", j)
 				}
 			}
 		} else {
 			for j := range m.ResultsByTopicV3AndBelow {
 				if b = m.ResultsByTopicV3AndBelow[j].encodeFlexible(e, b, version); e.Failed() {
-					return e.InElement("ResultsByTopicV3AndBelow", j)
+					return e.InElement(b, "ResultsByTopicV3AndBelow", j)
 				}
 			}
 		}
@@ -231,7 +231,7 @@ func (m *AddPartitionsToTxnResponseResult) encode(e *codec.Encoder, b []byte, ve
 	}
 	for j := range m.TopicResults {
 		if b = m.TopicResults[j].encodeFlexible(e, b, version); e.Failed() {
-			return e.InElement("TopicResults", j)
+			return e.InElement(b, "TopicResults", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -286,8 +286,7 @@ func (m *AddPartitionsToTxnResponseTopicResult) encodeClassic(e *codec.Encoder, 
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.PartitionErrorCode))
 		if !elem.UnknownTags.IsEmpty() {
-			e.NoTags(elem.UnknownTags)
-			return e.InElement("ResultsByPartition", j)
+			return e.InElement(e.NotFlexible(), "ResultsByPartition", j)
 		}
 
 	}
@@ -333,7 +332,7 @@ func (m *AddPartitionsToTxnResponseTopicResult) encodeFlexible(e *codec.Encoder,
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("ResultsByPartition", j)
+			return e.InElement(b, "ResultsByPartition", j)
 		}
 
 	}

@@ -138,7 +138,7 @@ func (m *AddRaftVoterRequest) encode(e *codec.Encoder, b []byte, version int16) 
 		b = binary.BigEndian.AppendUint16(b, elem.Port)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Listeners", j)
+			return e.InElement(b, "Listeners", j)
 		}
 	}
 	if version >= 1 {

@@ -105,13 +105,13 @@ func (m *AlterClientQuotasRequest) encode(e *codec.Encoder, b []byte, version in
 	if version == 0 {
 		for j := range m.Entries {
 			if b = m.Entries[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Entries", j)
+				return e.InElement(b, "Entries", j)
 			}
 		}
 	} else {
 		for j := range m.Entries {
 			if b = m.Entries[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Entries", j)
+				return e.InElement(b, "Entries", j)
 			}
 		}
 	}
@@ -167,9 +167,11 @@ func (m *AlterClientQuotasRequestEntryData) encodeClassic(e *codec.Encoder, b []
 		elem := &list[j]
 		b = append(e.ClassicStringLen(b, len(elem.EntityType), "EntityType"), elem.EntityType...)
 		b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.EntityName), "EntityName"), elem.EntityName.Value...)
-		e.NoTags(elem.UnknownTags)
+		if !elem.UnknownTags.IsEmpty() {
+			return e.InElement(e.NotFlexible(), "Entity", j)
+		}
 		if e.Failed() {
-			return e.InElement("Entity", j)
+			return e.InElement(b, "Entity", j)
 		}
 	}
 	b = codec.AppendClassicLen(b, len(m.Ops))
@@ -180,9 +182,11 @@ func (m *AlterClientQuotasRequestEntryData) encodeClassic(e *codec.Encoder, b []
 		p := b[len(b)-9:]
 		binary.BigEndian.PutUint64(p, math.Float64bits(elem.Value))
 		p[8] = codec.BoolByte(elem.Remove)
-		e.NoTags(elem.UnknownTags)
+		if !elem.UnknownTags.IsEmpty() {
+			return e.InElement(e.NotFlexible(), "Ops", j)
+		}
 		if e.Failed() {
-			return e.InElement("Ops", j)
+			return e.InElement(b, "Ops", j)
 		}
 	}
 	e.NoTags(m.UnknownTags)
@@ -234,7 +238,7 @@ func (m *AlterClientQuotasRequestEntryData) encodeFlexible(e *codec.Encoder, b [
 		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.EntityName), "EntityName"), elem.EntityName.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Entity", j)
+			return e.InElement(b, "Entity", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.Ops))
@@ -247,7 +251,7 @@ func (m *AlterClientQuotasRequestEntryData) encodeFlexible(e *codec.Encoder, b [
 		p[8] = codec.BoolByte(elem.Remove)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Ops", j)
+			return e.InElement(b, "Ops", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

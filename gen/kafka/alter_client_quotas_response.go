@@ -104,13 +104,13 @@ func (m *AlterClientQuotasResponse) encode(e *codec.Encoder, b []byte, version i
 	if version == 0 {
 		for j := range m.Entries {
 			if b = m.Entries[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Entries", j)
+				return e.InElement(b, "Entries", j)
 			}
 		}
 	} else {
 		for j := range m.Entries {
 			if b = m.Entries[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Entries", j)
+				return e.InElement(b, "Entries", j)
 			}
 		}
 	}
@@ -191,9 +191,11 @@ func (m *AlterClientQuotasResponseEntryData) encodeClassic(e *codec.Encoder, b [
 		elem := &list[j]
 		b = append(e.ClassicStringLen(b, len(elem.EntityType), "EntityType"), elem.EntityType...)
 		b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.EntityName), "EntityName"), elem.EntityName.Value...)
-		e.NoTags(elem.UnknownTags)
+		if !elem.UnknownTags.IsEmpty() {
+			return e.InElement(e.NotFlexible(), "Entity", j)
+		}
 		if e.Failed() {
-			return e.InElement("Entity", j)
+			return e.InElement(b, "Entity", j)
 		}
 	}
 	e.NoTags(m.UnknownTags)
@@ -238,7 +240,7 @@ func (m *AlterClientQuotasResponseEntryData) encodeFlexible(e *codec.Encoder, b 
 		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.EntityName), "EntityName"), elem.EntityName.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Entity", j)
+			return e.InElement(b, "Entity", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

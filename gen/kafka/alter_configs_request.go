@@ -105,13 +105,13 @@ func (m *AlterConfigsRequest) encode(e *codec.Encoder, b []byte, version int16) 
 	if version <= 1 {
 		for j := range m.Resources {
 			if b = m.Resources[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Resources", j)
+				return e.InElement(b, "Resources", j)
 			}
 		}
 	} else {
 		for j := range m.Resources {
 			if b = m.Resources[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Resources", j)
+				return e.InElement(b, "Resources", j)
 			}
 		}
 	}
@@ -181,9 +181,11 @@ func (m *AlterConfigsRequestResource) encodeClassic(e *codec.Encoder, b []byte, 
 		elem := &list[j]
 		b = append(e.ClassicStringLen(b, len(elem.Name), "Name"), elem.Name...)
 		b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.Value), "Value"), elem.Value.Value...)
-		e.NoTags(elem.UnknownTags)
+		if !elem.UnknownTags.IsEmpty() {
+			return e.InElement(e.NotFlexible(), "Configs", j)
+		}
 		if e.Failed() {
-			return e.InElement("Configs", j)
+			return e.InElement(b, "Configs", j)
 		}
 	}
 	e.NoTags(m.UnknownTags)
@@ -228,7 +230,7 @@ func (m *AlterConfigsRequestResource) encodeFlexible(e *codec.Encoder, b []byte,
 		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.Value), "Value"), elem.Value.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Configs", j)
+			return e.InElement(b, "Configs", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -105,9 +105,11 @@ func (m *AlterConfigsResponse) encode(e *codec.Encoder, b []byte, version int16)
 			b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 			b = append(b, byte(elem.ResourceType))
 			b = append(e.ClassicStringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
-			e.NoTags(elem.UnknownTags)
+			if !elem.UnknownTags.IsEmpty() {
+				return e.InElement(e.NotFlexible(), "Responses", j)
+			}
 			if e.Failed() {
-				return e.InElement("Responses", j)
+				return e.InElement(b, "Responses", j)
 			}
 		}
 	} else {
@@ -119,7 +121,7 @@ func (m *AlterConfigsResponse) encode(e *codec.Encoder, b []byte, version int16)
 			b = append(e.CompactStringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
-				return e.InElement("Responses", j)
+				return e.InElement(b, "Responses", j)
 			}
 		}
 	}

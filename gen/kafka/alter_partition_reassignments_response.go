@@ -135,7 +135,7 @@ func (m *AlterPartitionReassignmentsResponse) encode(e *codec.Encoder, b []byte,
 	}
 	for j := range m.Responses {
 		if b = m.Responses[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Responses", j)
+			return e.InElement(b, "Responses", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -195,7 +195,7 @@ func (m *AlterPartitionReassignmentsResponseReassignableTopicResponse) encode(e 
 		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

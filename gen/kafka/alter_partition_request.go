@@ -125,7 +125,7 @@ func (m *AlterPartitionRequest) encode(e *codec.Encoder, b []byte, version int16
 	b = codec.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b = m.Topics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -170,7 +170,7 @@ func (m *AlterPartitionRequestTopicData) encode(e *codec.Encoder, b []byte, vers
 	b = codec.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b = m.Partitions[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -261,7 +261,7 @@ func (m *AlterPartitionRequestPartitionData) encode(e *codec.Encoder, b []byte, 
 			if elem.UnknownTags.IsEmpty() {
 				b = append(b, 0)
 			} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-				return e.InElement("NewIsrWithEpochs", j)
+				return e.InElement(b, "NewIsrWithEpochs", j)
 			}
 
 		}

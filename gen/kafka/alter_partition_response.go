@@ -117,7 +117,7 @@ func (m *AlterPartitionResponse) encode(e *codec.Encoder, b []byte, version int1
 	b = codec.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b = m.Topics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -176,7 +176,7 @@ func (m *AlterPartitionResponseTopicData) encode(e *codec.Encoder, b []byte, ver
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 
 	}

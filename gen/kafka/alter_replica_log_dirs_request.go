@@ -103,13 +103,13 @@ func (m *AlterReplicaLogDirsRequest) encode(e *codec.Encoder, b []byte, version 
 	if version <= 1 {
 		for j := range m.Dirs {
 			if b = m.Dirs[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Dirs", j)
+				return e.InElement(b, "Dirs", j)
 			}
 		}
 	} else {
 		for j := range m.Dirs {
 			if b = m.Dirs[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Dirs", j)
+				return e.InElement(b, "Dirs", j)
 			}
 		}
 	}
@@ -168,9 +168,11 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) encodeClassic(e *codec.En
 		elem := &list[j]
 		b = append(e.ClassicStringLen(b, len(elem.Name), "Name"), elem.Name...)
 		b = codec.AppendClassicInt32s(b, elem.Partitions)
-		e.NoTags(elem.UnknownTags)
+		if !elem.UnknownTags.IsEmpty() {
+			return e.InElement(e.NotFlexible(), "Topics", j)
+		}
 		if e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	e.NoTags(m.UnknownTags)
@@ -210,7 +212,7 @@ func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) encodeFlexible(e *codec.E
 		b = codec.AppendCompactInt32s(b, elem.Partitions)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -110,13 +110,13 @@ func (m *AlterReplicaLogDirsResponse) encode(e *codec.Encoder, b []byte, version
 	if version <= 1 {
 		for j := range m.Results {
 			if b = m.Results[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Results", j)
+				return e.InElement(b, "Results", j)
 			}
 		}
 	} else {
 		for j := range m.Results {
 			if b = m.Results[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Results", j)
+				return e.InElement(b, "Results", j)
 			}
 		}
 	}
@@ -177,8 +177,7 @@ func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) encodeClassic
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
 		if !elem.UnknownTags.IsEmpty() {
-			e.NoTags(elem.UnknownTags)
-			return e.InElement("Partitions", j)
+			return e.InElement(e.NotFlexible(), "Partitions", j)
 		}
 
 	}
@@ -224,7 +223,7 @@ func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) encodeFlexibl
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 
 	}

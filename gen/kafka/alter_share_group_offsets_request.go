@@ -104,7 +104,7 @@ func (m *AlterShareGroupOffsetsRequest) encode(e *codec.Encoder, b []byte, versi
 	}
 	for j := range m.Topics {
 		if b = m.Topics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -159,7 +159,7 @@ func (m *AlterShareGroupOffsetsRequestTopic) encode(e *codec.Encoder, b []byte, 
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 
 	}

@@ -121,7 +121,7 @@ func (m *AlterShareGroupOffsetsResponse) encode(e *codec.Encoder, b []byte, vers
 	}
 	for j := range m.Responses {
 		if b = m.Responses[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Responses", j)
+			return e.InElement(b, "Responses", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -184,7 +184,7 @@ func (m *AlterShareGroupOffsetsResponseTopic) encode(e *codec.Encoder, b []byte,
 		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

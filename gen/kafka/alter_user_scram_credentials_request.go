@@ -114,7 +114,7 @@ func (m *AlterUserScramCredentialsRequest) encode(e *codec.Encoder, b []byte, ve
 		b = append(b, byte(elem.Mechanism))
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Deletions", j)
+			return e.InElement(b, "Deletions", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.Upsertions))
@@ -131,7 +131,7 @@ func (m *AlterUserScramCredentialsRequest) encode(e *codec.Encoder, b []byte, ve
 		b = e.Content(b, elem.SaltedPassword)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Upsertions", j)
+			return e.InElement(b, "Upsertions", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

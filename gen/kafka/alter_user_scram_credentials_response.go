@@ -102,7 +102,7 @@ func (m *AlterUserScramCredentialsResponse) encode(e *codec.Encoder, b []byte, v
 		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Results", j)
+			return e.InElement(b, "Results", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -165,8 +165,7 @@ func (m *ApiVersionsResponse) encode(e *codec.Encoder, b []byte, version int16) 
 			binary.BigEndian.PutUint16(p[2:], uint16(elem.MinVersion))
 			binary.BigEndian.PutUint16(p[4:], uint16(elem.MaxVersion))
 			if !elem.UnknownTags.IsEmpty() {
-				e.NoTags(elem.UnknownTags)
-				return e.InElement("ApiKeys", j)
+				return e.InElement(e.NotFlexible(), "ApiKeys", j)
 			}
 
 		}
@@ -181,7 +180,7 @@ func (m *ApiVersionsResponse) encode(e *codec.Encoder, b []byte, version int16) 
 			if elem.UnknownTags.IsEmpty() {
 				b = append(b, 0)
 			} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-				return e.InElement("ApiKeys", j)
+				return e.InElement(b, "ApiKeys", j)
 			}
 
 		}
@@ -223,7 +222,7 @@ func (m *ApiVersionsResponse) encodeTags(e *codec.Encoder, b []byte, version int
 		}
 		for j := range m.SupportedFeatures {
 			if b = m.SupportedFeatures[j].encode(e, b, version); e.Failed() {
-				return e.InElement("SupportedFeatures", j)
+				return e.InElement(b, "SupportedFeatures", j)
 			}
 		}
 		b = e.EndTag(b, start)
@@ -241,7 +240,7 @@ func (m *ApiVersionsResponse) encodeTags(e *codec.Encoder, b []byte, version int
 		}
 		for j := range m.FinalizedFeatures {
 			if b = m.FinalizedFeatures[j].encode(e, b, version); e.Failed() {
-				return e.InElement("FinalizedFeatures", j)
+				return e.InElement(b, "FinalizedFeatures", j)
 			}
 		}
 		b = e.EndTag(b, start)

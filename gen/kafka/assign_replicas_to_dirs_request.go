@@ -116,7 +116,7 @@ func (m *AssignReplicasToDirsRequest) encode(e *codec.Encoder, b []byte, version
 	b = codec.AppendCompactLen(b, len(m.Directories))
 	for j := range m.Directories {
 		if b = m.Directories[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Directories", j)
+			return e.InElement(b, "Directories", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -160,7 +160,7 @@ func (m *AssignReplicasToDirsRequestDirectoryData) encode(e *codec.Encoder, b []
 	b = codec.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b = m.Topics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -213,7 +213,7 @@ func (m *AssignReplicasToDirsRequestTopicData) encode(e *codec.Encoder, b []byte
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 
 	}

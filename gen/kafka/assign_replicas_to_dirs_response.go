@@ -109,7 +109,7 @@ func (m *AssignReplicasToDirsResponse) encode(e *codec.Encoder, b []byte, versio
 	b = codec.AppendCompactLen(b, len(m.Directories))
 	for j := range m.Directories {
 		if b = m.Directories[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Directories", j)
+			return e.InElement(b, "Directories", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -153,7 +153,7 @@ func (m *AssignReplicasToDirsResponseDirectoryData) encode(e *codec.Encoder, b [
 	b = codec.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b = m.Topics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -209,7 +209,7 @@ func (m *AssignReplicasToDirsResponseTopicData) encode(e *codec.Encoder, b []byt
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 
 	}

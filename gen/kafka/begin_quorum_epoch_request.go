@@ -133,13 +133,13 @@ func (m *BeginQuorumEpochRequest) encode(e *codec.Encoder, b []byte, version int
 	if version == 0 {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	} else {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	}
@@ -152,7 +152,7 @@ func (m *BeginQuorumEpochRequest) encode(e *codec.Encoder, b []byte, version int
 			b = binary.BigEndian.AppendUint16(b, elem.Port)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
-				return e.InElement("LeaderEndpoints", j)
+				return e.InElement(b, "LeaderEndpoints", j)
 			}
 		}
 	}
@@ -245,8 +245,7 @@ func (m *BeginQuorumEpochRequestTopicData) encodeClassic(e *codec.Encoder, b []b
 		binary.BigEndian.PutUint32(p[4:], uint32(elem.LeaderId))
 		binary.BigEndian.PutUint32(p[8:], uint32(elem.LeaderEpoch))
 		if !elem.UnknownTags.IsEmpty() {
-			e.NoTags(elem.UnknownTags)
-			return e.InElement("Partitions", j)
+			return e.InElement(e.NotFlexible(), "Partitions", j)
 		}
 
 	}
@@ -296,7 +295,7 @@ func (m *BeginQuorumEpochRequestTopicData) encodeFlexible(e *codec.Encoder, b []
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 
 	}

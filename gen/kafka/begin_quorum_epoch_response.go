@@ -110,13 +110,13 @@ func (m *BeginQuorumEpochResponse) encode(e *codec.Encoder, b []byte, version in
 	if version == 0 {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	} else {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	}
@@ -148,7 +148,7 @@ func (m *BeginQuorumEpochResponse) encodeTags(e *codec.Encoder, b []byte, versio
 		}
 		for j := range m.NodeEndpoints {
 			if b = m.NodeEndpoints[j].encode(e, b, version); e.Failed() {
-				return e.InElement("NodeEndpoints", j)
+				return e.InElement(b, "NodeEndpoints", j)
 			}
 		}
 		b = e.EndTag(b, start)
@@ -253,8 +253,7 @@ func (m *BeginQuorumEpochResponseTopicData) encodeClassic(e *codec.Encoder, b []
 		binary.BigEndian.PutUint32(p[6:], uint32(elem.LeaderId))
 		binary.BigEndian.PutUint32(p[10:], uint32(elem.LeaderEpoch))
 		if !elem.UnknownTags.IsEmpty() {
-			e.NoTags(elem.UnknownTags)
-			return e.InElement("Partitions", j)
+			return e.InElement(e.NotFlexible(), "Partitions", j)
 		}
 
 	}
@@ -304,7 +303,7 @@ func (m *BeginQuorumEpochResponseTopicData) encodeFlexible(e *codec.Encoder, b [
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 
 	}

@@ -167,7 +167,7 @@ func (m *BrokerRegistrationRequest) encode(e *codec.Encoder, b []byte, version i
 		binary.BigEndian.PutUint16(p[2:], uint16(elem.SecurityProtocol))
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Listeners", j)
+			return e.InElement(b, "Listeners", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.Features))
@@ -180,7 +180,7 @@ func (m *BrokerRegistrationRequest) encode(e *codec.Encoder, b []byte, version i
 		binary.BigEndian.PutUint16(p[2:], uint16(elem.MaxSupportedVersion))
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Features", j)
+			return e.InElement(b, "Features", j)
 		}
 	}
 	b = e.NullString(b, codec.Compact, m.Rack, "Rack")

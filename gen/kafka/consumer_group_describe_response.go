@@ -110,7 +110,7 @@ func (m *ConsumerGroupDescribeResponse) encode(e *codec.Encoder, b []byte, versi
 	b = codec.AppendCompactLen(b, len(m.Groups))
 	for j := range m.Groups {
 		if b = m.Groups[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Groups", j)
+			return e.InElement(b, "Groups", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -217,7 +217,7 @@ func (m *ConsumerGroupDescribeResponseDescribedGroup) encode(e *codec.Encoder, b
 	}
 	for j := range m.Members {
 		if b = m.Members[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Members", j)
+			return e.InElement(b, "Members", j)
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.AuthorizedOperations))
@@ -439,7 +439,7 @@ func (m *ConsumerGroupDescribeResponseAssignment) encode(e *codec.Encoder, b []b
 		b = codec.AppendCompactInt32s(b, elem.Partitions)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("TopicPartitions", j)
+			return e.InElement(b, "TopicPartitions", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -185,7 +185,7 @@ func (m *ConsumerGroupHeartbeatRequest) encode(e *codec.Encoder, b []byte, versi
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("TopicPartitions", j)
+			return e.InElement(b, "TopicPartitions", j)
 		}
 
 	}

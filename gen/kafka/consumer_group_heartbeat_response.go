@@ -195,7 +195,7 @@ func (m *ConsumerGroupHeartbeatResponseAssignment) encode(e *codec.Encoder, b []
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("TopicPartitions", j)
+			return e.InElement(b, "TopicPartitions", j)
 		}
 
 	}

@@ -119,7 +119,7 @@ func (m *ConsumerProtocolAssignment) encode(e *codec.Encoder, b []byte, version 
 		b = append(e.ClassicStringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
 		b = codec.AppendClassicInt32s(b, elem.Partitions)
 		if e.Failed() {
-			return e.InElement("AssignedPartitions", j)
+			return e.InElement(b, "AssignedPartitions", j)
 		}
 	}
 	b = e.Bytes(b, codec.Classic|codec.Nullable, m.UserData)

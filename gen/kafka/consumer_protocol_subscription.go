@@ -155,7 +155,7 @@ func (m *ConsumerProtocolSubscription) encode(e *codec.Encoder, b []byte, versio
 			b = append(e.ClassicStringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
 			b = codec.AppendClassicInt32s(b, elem.Partitions)
 			if e.Failed() {
-				return e.InElement("OwnedPartitions", j)
+				return e.InElement(b, "OwnedPartitions", j)
 			}
 		}
 	}

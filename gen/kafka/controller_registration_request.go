@@ -123,7 +123,7 @@ func (m *ControllerRegistrationRequest) encode(e *codec.Encoder, b []byte, versi
 		binary.BigEndian.PutUint16(p[2:], uint16(elem.SecurityProtocol))
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Listeners", j)
+			return e.InElement(b, "Listeners", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.Features))
@@ -136,7 +136,7 @@ func (m *ControllerRegistrationRequest) encode(e *codec.Encoder, b []byte, versi
 		binary.BigEndian.PutUint16(p[2:], uint16(elem.MaxSupportedVersion))
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Features", j)
+			return e.InElement(b, "Features", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

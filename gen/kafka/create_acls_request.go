@@ -108,9 +108,11 @@ func (m *CreateAclsRequest) encode(e *codec.Encoder, b []byte, version int16) []
 			p := b[len(b)-2:]
 			p[0] = byte(elem.Operation)
 			p[1] = byte(elem.PermissionType)
-			e.NoTags(elem.UnknownTags)
+			if !elem.UnknownTags.IsEmpty() {
+				return e.InElement(e.NotFlexible(), "Creations", j)
+			}
 			if e.Failed() {
-				return e.InElement("Creations", j)
+				return e.InElement(b, "Creations", j)
 			}
 		}
 	} else {
@@ -127,7 +129,7 @@ func (m *CreateAclsRequest) encode(e *codec.Encoder, b []byte, version int16) []
 			p[1] = byte(elem.PermissionType)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
-				return e.InElement("Creations", j)
+				return e.InElement(b, "Creations", j)
 			}
 		}
 	}

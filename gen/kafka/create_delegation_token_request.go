@@ -136,9 +136,11 @@ func (m *CreateDelegationTokenRequest) encode(e *codec.Encoder, b []byte, versio
 			elem := &list[j]
 			b = append(e.ClassicStringLen(b, len(elem.PrincipalType), "PrincipalType"), elem.PrincipalType...)
 			b = append(e.ClassicStringLen(b, len(elem.PrincipalName), "PrincipalName"), elem.PrincipalName...)
-			e.NoTags(elem.UnknownTags)
+			if !elem.UnknownTags.IsEmpty() {
+				return e.InElement(e.NotFlexible(), "Renewers", j)
+			}
 			if e.Failed() {
-				return e.InElement("Renewers", j)
+				return e.InElement(b, "Renewers", j)
 			}
 		}
 	} else {
@@ -148,7 +150,7 @@ func (m *CreateDelegationTokenRequest) encode(e *codec.Encoder, b []byte, versio
 			b = append(e.CompactStringLen(b, len(elem.PrincipalName), "PrincipalName"), elem.PrincipalName...)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
-				return e.InElement("Renewers", j)
+				return e.InElement(b, "Renewers", j)
 			}
 		}
 	}

@@ -113,13 +113,13 @@ func (m *CreatePartitionsRequest) encode(e *codec.Encoder, b []byte, version int
 	if version <= 1 {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	} else {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	}
@@ -207,8 +207,7 @@ func (m *CreatePartitionsRequestTopic) encodeClassic(e *codec.Encoder, b []byte,
 		elem := &list[j]
 		b = codec.AppendClassicInt32s(b, elem.BrokerIds)
 		if !elem.UnknownTags.IsEmpty() {
-			e.NoTags(elem.UnknownTags)
-			return e.InElement("Assignments", j)
+			return e.InElement(e.NotFlexible(), "Assignments", j)
 		}
 
 	}
@@ -258,7 +257,7 @@ func (m *CreatePartitionsRequestTopic) encodeFlexible(e *codec.Encoder, b []byte
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("Assignments", j)
+			return e.InElement(b, "Assignments", j)
 		}
 
 	}

@@ -107,9 +107,11 @@ func (m *CreatePartitionsResponse) encode(e *codec.Encoder, b []byte, version in
 			b = append(e.ClassicStringLen(b, len(elem.Name), "Name"), elem.Name...)
 			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 			b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
-			e.NoTags(elem.UnknownTags)
+			if !elem.UnknownTags.IsEmpty() {
+				return e.InElement(e.NotFlexible(), "Results", j)
+			}
 			if e.Failed() {
-				return e.InElement("Results", j)
+				return e.InElement(b, "Results", j)
 			}
 		}
 	} else {
@@ -120,7 +122,7 @@ func (m *CreatePartitionsResponse) encode(e *codec.Encoder, b []byte, version in
 			b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
-				return e.InElement("Results", j)
+				return e.InElement(b, "Results", j)
 			}
 		}
 	}

@@ -131,13 +131,13 @@ func (m *CreateTopicsRequest) encode(e *codec.Encoder, b []byte, version int16) 
 	if version <= 4 {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	} else {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	}
@@ -225,8 +225,7 @@ func (m *CreateTopicsRequestCreatableTopic) encodeClassic(e *codec.Encoder, b []
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionIndex))
 		b = codec.AppendClassicInt32s(b, elem.BrokerIds)
 		if !elem.UnknownTags.IsEmpty() {
-			e.NoTags(elem.UnknownTags)
-			return e.InElement("Assignments", j)
+			return e.InElement(e.NotFlexible(), "Assignments", j)
 		}
 
 	}
@@ -235,9 +234,11 @@ func (m *CreateTopicsRequestCreatableTopic) encodeClassic(e *codec.Encoder, b []
 		elem := &list[j]
 		b = append(e.ClassicStringLen(b, len(elem.Name), "Name"), elem.Name...)
 		b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.Value), "Value"), elem.Value.Value...)
-		e.NoTags(elem.UnknownTags)
+		if !elem.UnknownTags.IsEmpty() {
+			return e.InElement(e.NotFlexible(), "Configs", j)
+		}
 		if e.Failed() {
-			return e.InElement("Configs", j)
+			return e.InElement(b, "Configs", j)
 		}
 	}
 	e.NoTags(m.UnknownTags)
@@ -307,7 +308,7 @@ func (m *CreateTopicsRequestCreatableTopic) encodeFlexible(e *codec.Encoder, b [
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("Assignments", j)
+			return e.InElement(b, "Assignments", j)
 		}
 
 	}
@@ -318,7 +319,7 @@ func (m *CreateTopicsRequestCreatableTopic) encodeFlexible(e *codec.Encoder, b [
 		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.Value), "Value"), elem.Value.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Configs", j)
+			return e.InElement(b, "Configs", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

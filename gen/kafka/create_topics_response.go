@@ -120,13 +120,13 @@ func (m *CreateTopicsResponse) encode(e *codec.Encoder, b []byte, version int16)
 	if version <= 4 {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	} else {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	}
@@ -287,7 +287,7 @@ func (m *CreateTopicsResponseCreatableTopicResult) encodeFlexible(e *codec.Encod
 		p[2] = codec.BoolByte(elem.IsSensitive)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Configs", j)
+			return e.InElement(b, "Configs", j)
 		}
 	}
 	if m.TopicConfigErrorCode != 0 || !m.UnknownTags.IsEmpty() {

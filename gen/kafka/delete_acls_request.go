@@ -107,9 +107,11 @@ func (m *DeleteAclsRequest) encode(e *codec.Encoder, b []byte, version int16) []
 			p := b[len(b)-2:]
 			p[0] = byte(elem.Operation)
 			p[1] = byte(elem.PermissionType)
-			e.NoTags(elem.UnknownTags)
+			if !elem.UnknownTags.IsEmpty() {
+				return e.InElement(e.NotFlexible(), "Filters", j)
+			}
 			if e.Failed() {
-				return e.InElement("Filters", j)
+				return e.InElement(b, "Filters", j)
 			}
 		}
 	} else {
@@ -126,7 +128,7 @@ func (m *DeleteAclsRequest) encode(e *codec.Encoder, b []byte, version int16) []
 			p[1] = byte(elem.PermissionType)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
-				return e.InElement("Filters", j)
+				return e.InElement(b, "Filters", j)
 			}
 		}
 	}

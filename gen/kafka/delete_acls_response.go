@@ -111,13 +111,13 @@ func (m *DeleteAclsResponse) encode(e *codec.Encoder, b []byte, version int16) [
 	if version <= 1 {
 		for j := range m.FilterResults {
 			if b = m.FilterResults[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("FilterResults", j)
+				return e.InElement(b, "FilterResults", j)
 			}
 		}
 	} else {
 		for j := range m.FilterResults {
 			if b = m.FilterResults[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("FilterResults", j)
+				return e.InElement(b, "FilterResults", j)
 			}
 		}
 	}
@@ -208,9 +208,11 @@ func (m *DeleteAclsResponseFilterResult) encodeClassic(e *codec.Encoder, b []byt
 		p := b[len(b)-2:]
 		p[0] = byte(elem.Operation)
 		p[1] = byte(elem.PermissionType)
-		e.NoTags(elem.UnknownTags)
+		if !elem.UnknownTags.IsEmpty() {
+			return e.InElement(e.NotFlexible(), "MatchingAcls", j)
+		}
 		if e.Failed() {
-			return e.InElement("MatchingAcls", j)
+			return e.InElement(b, "MatchingAcls", j)
 		}
 	}
 	e.NoTags(m.UnknownTags)
@@ -286,7 +288,7 @@ func (m *DeleteAclsResponseFilterResult) encodeFlexible(e *codec.Encoder, b []by
 		p[1] = byte(elem.PermissionType)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("MatchingAcls", j)
+			return e.InElement(b, "MatchingAcls", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -106,9 +106,11 @@ func (m *DeleteGroupsResponse) encode(e *codec.Encoder, b []byte, version int16)
 			elem := &list[j]
 			b = append(e.ClassicStringLen(b, len(elem.GroupId), "GroupId"), elem.GroupId...)
 			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-			e.NoTags(elem.UnknownTags)
+			if !elem.UnknownTags.IsEmpty() {
+				return e.InElement(e.NotFlexible(), "Results", j)
+			}
 			if e.Failed() {
-				return e.InElement("Results", j)
+				return e.InElement(b, "Results", j)
 			}
 		}
 	} else {
@@ -121,7 +123,7 @@ func (m *DeleteGroupsResponse) encode(e *codec.Encoder, b []byte, version int16)
 			}
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
-				return e.InElement("Results", j)
+				return e.InElement(b, "Results", j)
 			}
 		}
 	}

@@ -108,13 +108,13 @@ func (m *DeleteRecordsRequest) encode(e *codec.Encoder, b []byte, version int16)
 	if version <= 1 {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	} else {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	}
@@ -175,8 +175,7 @@ func (m *DeleteRecordsRequestTopic) encodeClassic(e *codec.Encoder, b []byte, ve
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.Offset))
 		if !elem.UnknownTags.IsEmpty() {
-			e.NoTags(elem.UnknownTags)
-			return e.InElement("Partitions", j)
+			return e.InElement(e.NotFlexible(), "Partitions", j)
 		}
 
 	}
@@ -222,7 +221,7 @@ func (m *DeleteRecordsRequestTopic) encodeFlexible(e *codec.Encoder, b []byte, v
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 
 	}

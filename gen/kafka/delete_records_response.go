@@ -108,13 +108,13 @@ func (m *DeleteRecordsResponse) encode(e *codec.Encoder, b []byte, version int16
 	if version <= 1 {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	} else {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	}
@@ -178,8 +178,7 @@ func (m *DeleteRecordsResponseTopicResult) encodeClassic(e *codec.Encoder, b []b
 		binary.BigEndian.PutUint64(p[4:], uint64(elem.LowWatermark))
 		binary.BigEndian.PutUint16(p[12:], uint16(elem.ErrorCode))
 		if !elem.UnknownTags.IsEmpty() {
-			e.NoTags(elem.UnknownTags)
-			return e.InElement("Partitions", j)
+			return e.InElement(e.NotFlexible(), "Partitions", j)
 		}
 
 	}
@@ -227,7 +226,7 @@ func (m *DeleteRecordsResponseTopicResult) encodeFlexible(e *codec.Encoder, b []
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 
 	}

@@ -99,7 +99,7 @@ func (m *DeleteShareGroupOffsetsRequest) encode(e *codec.Encoder, b []byte, vers
 		b = append(e.CompactStringLen(b, len(elem.TopicName), "TopicName"), elem.TopicName...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -127,7 +127,7 @@ func (m *DeleteShareGroupOffsetsResponse) encode(e *codec.Encoder, b []byte, ver
 		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Responses", j)
+			return e.InElement(b, "Responses", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -120,7 +120,7 @@ func (m *DeleteTopicsRequest) encode(e *codec.Encoder, b []byte, version int16) 
 			b = append(b, elem.TopicId[:]...)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	} else {

@@ -115,19 +115,25 @@ func (m *DeleteTopicsResponse) encode(e *codec.Encoder, b []byte, version int16)
 	if version <= 3 {
 		for j, list := 0, m.Responses; j < len(list); j++ {
 			elem := &list[j]
-			e.Null(!elem.Name.Valid, "Name")
+			if !elem.Name.Valid {
+				return e.InElement(e.NotNullable("Name"), "Responses", j)
+			}
 			b = append(e.ClassicStringLen(b, len(elem.Name.Value), "Name"), elem.Name.Value...)
 			b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-			e.NoTags(elem.UnknownTags)
+			if !elem.UnknownTags.IsEmpty() {
+				return e.InElement(e.NotFlexible(), "Responses", j)
+			}
 			if e.Failed() {
-				return e.InElement("Responses", j)
+				return e.InElement(b, "Responses", j)
 			}
 		}
 	} else {
 		for j, list := 0, m.Responses; j < len(list); j++ {
 			elem := &list[j]
 			if version <= 5 {
-				e.Null(!elem.Name.Valid, "Name")
+				if !elem.Name.Valid {
+					return e.InElement(e.NotNullable("Name"), "Responses", j)
+				}
 				b = append(e.CompactStringLen(b, len(elem.Name.Value), "Name"), elem.Name.Value...)
 			} else {
 				b = append(e.CompactStringLen(b, codec.NullStringLen(elem.Name), "Name"), elem.Name.Value...)
@@ -139,7 +145,7 @@ func (m *DeleteTopicsResponse) encode(e *codec.Encoder, b []byte, version int16)
 			}
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
-				return e.InElement("Responses", j)
+				return e.InElement(b, "Responses", j)
 			}
 		}
 	}

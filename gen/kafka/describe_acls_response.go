@@ -136,13 +136,13 @@ func (m *DescribeAclsResponse) encode(e *codec.Encoder, b []byte, version int16)
 	if version <= 1 {
 		for j := range m.Resources {
 			if b = m.Resources[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Resources", j)
+				return e.InElement(b, "Resources", j)
 			}
 		}
 	} else {
 		for j := range m.Resources {
 			if b = m.Resources[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Resources", j)
+				return e.InElement(b, "Resources", j)
 			}
 		}
 	}
@@ -236,9 +236,11 @@ func (m *DescribeAclsResponseResource) encodeClassic(e *codec.Encoder, b []byte,
 		p := b[len(b)-2:]
 		p[0] = byte(elem.Operation)
 		p[1] = byte(elem.PermissionType)
-		e.NoTags(elem.UnknownTags)
+		if !elem.UnknownTags.IsEmpty() {
+			return e.InElement(e.NotFlexible(), "Acls", j)
+		}
 		if e.Failed() {
-			return e.InElement("Acls", j)
+			return e.InElement(b, "Acls", j)
 		}
 	}
 	e.NoTags(m.UnknownTags)
@@ -298,7 +300,7 @@ func (m *DescribeAclsResponseResource) encodeFlexible(e *codec.Encoder, b []byte
 		p[1] = byte(elem.PermissionType)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Acls", j)
+			return e.InElement(b, "Acls", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

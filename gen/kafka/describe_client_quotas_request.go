@@ -101,9 +101,11 @@ func (m *DescribeClientQuotasRequest) encode(e *codec.Encoder, b []byte, version
 			b = append(e.ClassicStringLen(b, len(elem.EntityType), "EntityType"), elem.EntityType...)
 			b = append(b, byte(elem.MatchType))
 			b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.Match), "Match"), elem.Match.Value...)
-			e.NoTags(elem.UnknownTags)
+			if !elem.UnknownTags.IsEmpty() {
+				return e.InElement(e.NotFlexible(), "Components", j)
+			}
 			if e.Failed() {
-				return e.InElement("Components", j)
+				return e.InElement(b, "Components", j)
 			}
 		}
 	} else {
@@ -114,7 +116,7 @@ func (m *DescribeClientQuotasRequest) encode(e *codec.Encoder, b []byte, version
 			b = append(e.CompactStringLen(b, codec.NullStringLen(elem.Match), "Match"), elem.Match.Value...)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
-				return e.InElement("Components", j)
+				return e.InElement(b, "Components", j)
 			}
 		}
 	}

@@ -132,13 +132,13 @@ func (m *DescribeClientQuotasResponse) encode(e *codec.Encoder, b []byte, versio
 	if version == 0 {
 		for j := range m.Entries {
 			if b = m.Entries[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Entries", j)
+				return e.InElement(b, "Entries", j)
 			}
 		}
 	} else {
 		for j := range m.Entries {
 			if b = m.Entries[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Entries", j)
+				return e.InElement(b, "Entries", j)
 			}
 		}
 	}
@@ -199,9 +199,11 @@ func (m *DescribeClientQuotasResponseEntryData) encodeClassic(e *codec.Encoder, 
 		elem := &list[j]
 		b = append(e.ClassicStringLen(b, len(elem.EntityType), "EntityType"), elem.EntityType...)
 		b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.EntityName), "EntityName"), elem.EntityName.Value...)
-		e.NoTags(elem.UnknownTags)
+		if !elem.UnknownTags.IsEmpty() {
+			return e.InElement(e.NotFlexible(), "Entity", j)
+		}
 		if e.Failed() {
-			return e.InElement("Entity", j)
+			return e.InElement(b, "Entity", j)
 		}
 	}
 	b = codec.AppendClassicLen(b, len(m.Values))
@@ -209,9 +211,11 @@ func (m *DescribeClientQuotasResponseEntryData) encodeClassic(e *codec.Encoder, 
 		elem := &list[j]
 		b = append(e.ClassicStringLen(b, len(elem.Key), "Key"), elem.Key...)
 		b = binary.BigEndian.AppendUint64(b, math.Float64bits(elem.Value))
-		e.NoTags(elem.UnknownTags)
+		if !elem.UnknownTags.IsEmpty() {
+			return e.InElement(e.NotFlexible(), "Values", j)
+		}
 		if e.Failed() {
-			return e.InElement("Values", j)
+			return e.InElement(b, "Values", j)
 		}
 	}
 	e.NoTags(m.UnknownTags)
@@ -261,7 +265,7 @@ func (m *DescribeClientQuotasResponseEntryData) encodeFlexible(e *codec.Encoder,
 		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.EntityName), "EntityName"), elem.EntityName.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Entity", j)
+			return e.InElement(b, "Entity", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.Values))
@@ -271,7 +275,7 @@ func (m *DescribeClientQuotasResponseEntryData) encodeFlexible(e *codec.Encoder,
 		b = binary.BigEndian.AppendUint64(b, math.Float64bits(elem.Value))
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Values", j)
+			return e.InElement(b, "Values", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -164,11 +164,13 @@ func (m *DescribeClusterResponse) encode(e *codec.Encoder, b []byte, version int
 		if version >= 2 {
 			b = append(b, codec.BoolByte(elem.IsFenced))
 		} else {
-			e.Absent(elem.IsFenced, "IsFenced")
+			if elem.IsFenced {
+				return e.InElement(e.NotInVersion("IsFenced"), "Brokers", j)
+			}
 		}
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Brokers", j)
+			return e.InElement(b, "Brokers", j)
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ClusterAuthorizedOperations))

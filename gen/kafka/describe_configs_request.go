@@ -119,9 +119,11 @@ func (m *DescribeConfigsRequest) encode(e *codec.Encoder, b []byte, version int1
 			b = append(b, byte(elem.ResourceType))
 			b = append(e.ClassicStringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
 			b = e.Strings(b, codec.Classic|codec.Nullable, elem.ConfigurationKeys, "ConfigurationKeys")
-			e.NoTags(elem.UnknownTags)
+			if !elem.UnknownTags.IsEmpty() {
+				return e.InElement(e.NotFlexible(), "Resources", j)
+			}
 			if e.Failed() {
-				return e.InElement("Resources", j)
+				return e.InElement(b, "Resources", j)
 			}
 		}
 	} else {
@@ -132,7 +134,7 @@ func (m *DescribeConfigsRequest) encode(e *codec.Encoder, b []byte, version int1
 			b = e.Strings(b, codec.Compact|codec.Nullable, elem.ConfigurationKeys, "ConfigurationKeys")
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
-				return e.InElement("Resources", j)
+				return e.InElement(b, "Resources", j)
 			}
 		}
 	}

@@ -115,13 +115,13 @@ func (m *DescribeConfigsResponse) encode(e *codec.Encoder, b []byte, version int
 	if version <= 3 {
 		for j := range m.Results {
 			if b = m.Results[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Results", j)
+				return e.InElement(b, "Results", j)
 			}
 		}
 	} else {
 		for j := range m.Results {
 			if b = m.Results[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Results", j)
+				return e.InElement(b, "Results", j)
 			}
 		}
 	}
@@ -211,7 +211,7 @@ func (m *DescribeConfigsResponseResult) encodeClassic(e *codec.Encoder, b []byte
 	}
 	for j := range m.Configs {
 		if b = m.Configs[j].encodeClassic(e, b, version); e.Failed() {
-			return e.InElement("Configs", j)
+			return e.InElement(b, "Configs", j)
 		}
 	}
 	e.NoTags(m.UnknownTags)
@@ -257,7 +257,7 @@ func (m *DescribeConfigsResponseResult) encodeFlexible(e *codec.Encoder, b []byt
 	}
 	for j := range m.Configs {
 		if b = m.Configs[j].encodeFlexible(e, b, version); e.Failed() {
-			return e.InElement("Configs", j)
+			return e.InElement(b, "Configs", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -378,9 +378,11 @@ func (m *DescribeConfigsResponseResourceResult) encodeClassic(e *codec.Encoder, 
 		b = append(e.ClassicStringLen(b, len(elem.Name), "Name"), elem.Name...)
 		b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.Value), "Value"), elem.Value.Value...)
 		b = append(b, byte(elem.Source))
-		e.NoTags(elem.UnknownTags)
+		if !elem.UnknownTags.IsEmpty() {
+			return e.InElement(e.NotFlexible(), "Synonyms", j)
+		}
 		if e.Failed() {
-			return e.InElement("Synonyms", j)
+			return e.InElement(b, "Synonyms", j)
 		}
 	}
 	if version >= 3 {
@@ -453,7 +455,7 @@ func (m *DescribeConfigsResponseResourceResult) encodeFlexible(e *codec.Encoder,
 		b = append(b, byte(elem.Source))
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Synonyms", j)
+			return e.InElement(b, "Synonyms", j)
 		}
 	}
 	b = append(b, byte(m.ConfigType))

@@ -107,9 +107,11 @@ func (m *DescribeDelegationTokenRequest) encode(e *codec.Encoder, b []byte, vers
 			elem := &list[j]
 			b = append(e.ClassicStringLen(b, len(elem.PrincipalType), "PrincipalType"), elem.PrincipalType...)
 			b = append(e.ClassicStringLen(b, len(elem.PrincipalName), "PrincipalName"), elem.PrincipalName...)
-			e.NoTags(elem.UnknownTags)
+			if !elem.UnknownTags.IsEmpty() {
+				return e.InElement(e.NotFlexible(), "Owners", j)
+			}
 			if e.Failed() {
-				return e.InElement("Owners", j)
+				return e.InElement(b, "Owners", j)
 			}
 		}
 	} else {
@@ -119,7 +121,7 @@ func (m *DescribeDelegationTokenRequest) encode(e *codec.Encoder, b []byte, vers
 			b = append(e.CompactStringLen(b, len(elem.PrincipalName), "PrincipalName"), elem.PrincipalName...)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
-				return e.InElement("Owners", j)
+				return e.InElement(b, "Owners", j)
 			}
 		}
 	}

@@ -130,13 +130,13 @@ func (m *DescribeDelegationTokenResponse) encode(e *codec.Encoder, b []byte, ver
 	if version <= 1 {
 		for j := range m.Tokens {
 			if b = m.Tokens[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Tokens", j)
+				return e.InElement(b, "Tokens", j)
 			}
 		}
 	} else {
 		for j := range m.Tokens {
 			if b = m.Tokens[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Tokens", j)
+				return e.InElement(b, "Tokens", j)
 			}
 		}
 	}
@@ -245,9 +245,11 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) encodeClassic(
 		elem := &list[j]
 		b = append(e.ClassicStringLen(b, len(elem.PrincipalType), "PrincipalType"), elem.PrincipalType...)
 		b = append(e.ClassicStringLen(b, len(elem.PrincipalName), "PrincipalName"), elem.PrincipalName...)
-		e.NoTags(elem.UnknownTags)
+		if !elem.UnknownTags.IsEmpty() {
+			return e.InElement(e.NotFlexible(), "Renewers", j)
+		}
 		if e.Failed() {
-			return e.InElement("Renewers", j)
+			return e.InElement(b, "Renewers", j)
 		}
 	}
 	e.NoTags(m.UnknownTags)
@@ -315,7 +317,7 @@ func (m *DescribeDelegationTokenResponseDescribedDelegationToken) encodeFlexible
 		b = append(e.CompactStringLen(b, len(elem.PrincipalName), "PrincipalName"), elem.PrincipalName...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Renewers", j)
+			return e.InElement(b, "Renewers", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -134,13 +134,13 @@ func (m *DescribeGroupsResponse) encode(e *codec.Encoder, b []byte, version int1
 	if version <= 4 {
 		for j := range m.Groups {
 			if b = m.Groups[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Groups", j)
+				return e.InElement(b, "Groups", j)
 			}
 		}
 	} else {
 		for j := range m.Groups {
 			if b = m.Groups[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Groups", j)
+				return e.InElement(b, "Groups", j)
 			}
 		}
 	}
@@ -263,9 +263,11 @@ func (m *DescribeGroupsResponseDescribedGroup) encodeClassic(e *codec.Encoder, b
 		b = e.Content(b, elem.MemberMetadata)
 		b = codec.AppendClassicLen(b, len(elem.MemberAssignment))
 		b = e.Content(b, elem.MemberAssignment)
-		e.NoTags(elem.UnknownTags)
+		if !elem.UnknownTags.IsEmpty() {
+			return e.InElement(e.NotFlexible(), "Members", j)
+		}
 		if e.Failed() {
-			return e.InElement("Members", j)
+			return e.InElement(b, "Members", j)
 		}
 	}
 	if version >= 3 {
@@ -350,7 +352,7 @@ func (m *DescribeGroupsResponseDescribedGroup) encodeFlexible(e *codec.Encoder, 
 		b = e.Content(b, elem.MemberAssignment)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Members", j)
+			return e.InElement(b, "Members", j)
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.AuthorizedOperations))

@@ -113,9 +113,11 @@ func (m *DescribeLogDirsRequest) encode(e *codec.Encoder, b []byte, version int1
 			elem := &list[j]
 			b = append(e.ClassicStringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
 			b = codec.AppendClassicInt32s(b, elem.Partitions)
-			e.NoTags(elem.UnknownTags)
+			if !elem.UnknownTags.IsEmpty() {
+				return e.InElement(e.NotFlexible(), "Topics", j)
+			}
 			if e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	} else {
@@ -125,7 +127,7 @@ func (m *DescribeLogDirsRequest) encode(e *codec.Encoder, b []byte, version int1
 			b = codec.AppendCompactInt32s(b, elem.Partitions)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	}

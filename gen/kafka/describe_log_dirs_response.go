@@ -129,13 +129,13 @@ func (m *DescribeLogDirsResponse) encode(e *codec.Encoder, b []byte, version int
 	if version <= 1 {
 		for j := range m.Results {
 			if b = m.Results[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Results", j)
+				return e.InElement(b, "Results", j)
 			}
 		}
 	} else {
 		for j := range m.Results {
 			if b = m.Results[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Results", j)
+				return e.InElement(b, "Results", j)
 			}
 		}
 	}
@@ -240,7 +240,7 @@ func (m *DescribeLogDirsResponseResult) encodeClassic(e *codec.Encoder, b []byte
 	}
 	for j := range m.Topics {
 		if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	e.NoTags(m.UnknownTags)
@@ -281,7 +281,7 @@ func (m *DescribeLogDirsResponseResult) encodeFlexible(e *codec.Encoder, b []byt
 	}
 	for j := range m.Topics {
 		if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	if version >= 4 {
@@ -370,8 +370,7 @@ func (m *DescribeLogDirsResponseTopic) encodeClassic(e *codec.Encoder, b []byte,
 		binary.BigEndian.PutUint64(p[12:], uint64(elem.OffsetLag))
 		p[20] = codec.BoolByte(elem.IsFutureKey)
 		if !elem.UnknownTags.IsEmpty() {
-			e.NoTags(elem.UnknownTags)
-			return e.InElement("Partitions", j)
+			return e.InElement(e.NotFlexible(), "Partitions", j)
 		}
 
 	}
@@ -421,7 +420,7 @@ func (m *DescribeLogDirsResponseTopic) encodeFlexible(e *codec.Encoder, b []byte
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 
 	}

@@ -98,7 +98,7 @@ func (m *DescribeProducersRequest) encode(e *codec.Encoder, b []byte, version in
 		b = codec.AppendCompactInt32s(b, elem.PartitionIndexes)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -102,7 +102,7 @@ func (m *DescribeProducersResponse) encode(e *codec.Encoder, b []byte, version i
 	b = codec.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b = m.Topics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -148,7 +148,7 @@ func (m *DescribeProducersResponseTopicResponse) encode(e *codec.Encoder, b []by
 	}
 	for j := range m.Partitions {
 		if b = m.Partitions[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -222,7 +222,7 @@ func (m *DescribeProducersResponsePartitionResponse) encode(e *codec.Encoder, b 
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("ActiveProducers", j)
+			return e.InElement(b, "ActiveProducers", j)
 		}
 
 	}

@@ -99,7 +99,7 @@ func (m *DescribeQuorumRequest) encode(e *codec.Encoder, b []byte, version int16
 	b = codec.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b = m.Topics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -148,7 +148,7 @@ func (m *DescribeQuorumRequestTopicData) encode(e *codec.Encoder, b []byte, vers
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 
 	}

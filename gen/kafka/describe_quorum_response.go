@@ -131,14 +131,14 @@ func (m *DescribeQuorumResponse) encode(e *codec.Encoder, b []byte, version int1
 	}
 	for j := range m.Topics {
 		if b = m.Topics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	if version >= 2 {
 		b = codec.AppendCompactLen(b, len(m.Nodes))
 		for j := range m.Nodes {
 			if b = m.Nodes[j].encode(e, b, version); e.Failed() {
-				return e.InElement("Nodes", j)
+				return e.InElement(b, "Nodes", j)
 			}
 		}
 	} else {
@@ -206,7 +206,7 @@ func (m *DescribeQuorumResponseTopicData) encode(e *codec.Encoder, b []byte, ver
 	}
 	for j := range m.Partitions {
 		if b = m.Partitions[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -310,13 +310,13 @@ func (m *DescribeQuorumResponsePartitionData) encode(e *codec.Encoder, b []byte,
 	}
 	for j := range m.CurrentVoters {
 		if b = m.CurrentVoters[j].encode(e, b, version); e.Failed() {
-			return e.InElement("CurrentVoters", j)
+			return e.InElement(b, "CurrentVoters", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.Observers))
 	for j := range m.Observers {
 		if b = m.Observers[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Observers", j)
+			return e.InElement(b, "Observers", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -396,7 +396,7 @@ func (m *DescribeQuorumResponseNode) encode(e *codec.Encoder, b []byte, version 
 		b = binary.BigEndian.AppendUint16(b, elem.Port)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Listeners", j)
+			return e.InElement(b, "Listeners", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -98,7 +98,7 @@ func (m *DescribeShareGroupOffsetsRequest) encode(e *codec.Encoder, b []byte, ve
 	b = codec.AppendCompactLen(b, len(m.Groups))
 	for j := range m.Groups {
 		if b = m.Groups[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Groups", j)
+			return e.InElement(b, "Groups", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -165,7 +165,7 @@ func (m *DescribeShareGroupOffsetsRequestGroup) encode(e *codec.Encoder, b []byt
 		b = codec.AppendCompactInt32s(b, elem.Partitions)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -110,7 +110,7 @@ func (m *DescribeShareGroupOffsetsResponse) encode(e *codec.Encoder, b []byte, v
 	b = codec.AppendCompactLen(b, len(m.Groups))
 	for j := range m.Groups {
 		if b = m.Groups[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Groups", j)
+			return e.InElement(b, "Groups", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -168,7 +168,7 @@ func (m *DescribeShareGroupOffsetsResponseGroup) encode(e *codec.Encoder, b []by
 	}
 	for j := range m.Topics {
 		if b = m.Topics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
@@ -240,7 +240,7 @@ func (m *DescribeShareGroupOffsetsResponseTopic) encode(e *codec.Encoder, b []by
 		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

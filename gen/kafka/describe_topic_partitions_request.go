@@ -111,7 +111,7 @@ func (m *DescribeTopicPartitionsRequest) encode(e *codec.Encoder, b []byte, vers
 		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.ResponsePartitionLimit))

@@ -109,7 +109,7 @@ func (m *DescribeTopicPartitionsResponse) encode(e *codec.Encoder, b []byte, ver
 	b = codec.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b = m.Topics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	if m.NextCursor == nil {
@@ -226,7 +226,7 @@ func (m *DescribeTopicPartitionsResponseTopic) encode(e *codec.Encoder, b []byte
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 
 	}

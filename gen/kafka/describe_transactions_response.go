@@ -102,7 +102,7 @@ func (m *DescribeTransactionsResponse) encode(e *codec.Encoder, b []byte, versio
 	b = codec.AppendCompactLen(b, len(m.TransactionStates))
 	for j := range m.TransactionStates {
 		if b = m.TransactionStates[j].encode(e, b, version); e.Failed() {
-			return e.InElement("TransactionStates", j)
+			return e.InElement(b, "TransactionStates", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -189,7 +189,7 @@ func (m *DescribeTransactionsResponseTransactionState) encode(e *codec.Encoder, 
 		b = codec.AppendCompactInt32s(b, elem.Partitions)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -100,7 +100,7 @@ func (m *DescribeUserScramCredentialsRequest) encode(e *codec.Encoder, b []byte,
 		b = append(e.CompactStringLen(b, len(elem.Name), "Name"), elem.Name...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Users", j)
+			return e.InElement(b, "Users", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -124,7 +124,7 @@ func (m *DescribeUserScramCredentialsResponse) encode(e *codec.Encoder, b []byte
 	}
 	for j := range m.Results {
 		if b = m.Results[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Results", j)
+			return e.InElement(b, "Results", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -208,7 +208,7 @@ func (m *DescribeUserScramCredentialsResponseResult) encode(e *codec.Encoder, b 
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("CredentialInfos", j)
+			return e.InElement(b, "CredentialInfos", j)
 		}
 
 	}

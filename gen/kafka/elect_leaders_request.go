@@ -135,9 +135,11 @@ func (m *ElectLeadersRequest) encode(e *codec.Encoder, b []byte, version int16) 
 			elem := &list[j]
 			b = append(e.ClassicStringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
 			b = codec.AppendClassicInt32s(b, elem.Partitions)
-			e.NoTags(elem.UnknownTags)
+			if !elem.UnknownTags.IsEmpty() {
+				return e.InElement(e.NotFlexible(), "TopicPartitions", j)
+			}
 			if e.Failed() {
-				return e.InElement("TopicPartitions", j)
+				return e.InElement(b, "TopicPartitions", j)
 			}
 		}
 	} else {
@@ -147,7 +149,7 @@ func (m *ElectLeadersRequest) encode(e *codec.Encoder, b []byte, version int16) 
 			b = codec.AppendCompactInt32s(b, elem.Partitions)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
-				return e.InElement("TopicPartitions", j)
+				return e.InElement(b, "TopicPartitions", j)
 			}
 		}
 	}

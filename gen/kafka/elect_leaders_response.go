@@ -121,13 +121,13 @@ func (m *ElectLeadersResponse) encode(e *codec.Encoder, b []byte, version int16)
 	if version <= 1 {
 		for j := range m.ReplicaElectionResults {
 			if b = m.ReplicaElectionResults[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("ReplicaElectionResults", j)
+				return e.InElement(b, "ReplicaElectionResults", j)
 			}
 		}
 	} else {
 		for j := range m.ReplicaElectionResults {
 			if b = m.ReplicaElectionResults[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("ReplicaElectionResults", j)
+				return e.InElement(b, "ReplicaElectionResults", j)
 			}
 		}
 	}
@@ -194,9 +194,11 @@ func (m *ElectLeadersResponseReplicaElectionResult) encodeClassic(e *codec.Encod
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionId))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
 		b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
-		e.NoTags(elem.UnknownTags)
+		if !elem.UnknownTags.IsEmpty() {
+			return e.InElement(e.NotFlexible(), "PartitionResult", j)
+		}
 		if e.Failed() {
-			return e.InElement("PartitionResult", j)
+			return e.InElement(b, "PartitionResult", j)
 		}
 	}
 	e.NoTags(m.UnknownTags)
@@ -244,7 +246,7 @@ func (m *ElectLeadersResponseReplicaElectionResult) encodeFlexible(e *codec.Enco
 		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("PartitionResult", j)
+			return e.InElement(b, "PartitionResult", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -124,13 +124,13 @@ func (m *EndQuorumEpochRequest) encode(e *codec.Encoder, b []byte, version int16
 	if version == 0 {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	} else {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	}
@@ -143,7 +143,7 @@ func (m *EndQuorumEpochRequest) encode(e *codec.Encoder, b []byte, version int16
 			b = binary.BigEndian.AppendUint16(b, elem.Port)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
-				return e.InElement("LeaderEndpoints", j)
+				return e.InElement(b, "LeaderEndpoints", j)
 			}
 		}
 	}
@@ -224,7 +224,7 @@ func (m *EndQuorumEpochRequestTopicData) encodeClassic(e *codec.Encoder, b []byt
 	}
 	for j := range m.Partitions {
 		if b = m.Partitions[j].encodeClassic(e, b, version); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	e.NoTags(m.UnknownTags)
@@ -256,7 +256,7 @@ func (m *EndQuorumEpochRequestTopicData) encodeFlexible(e *codec.Encoder, b []by
 	}
 	for j := range m.Partitions {
 		if b = m.Partitions[j].encodeFlexible(e, b, version); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -356,7 +356,7 @@ func (m *EndQuorumEpochRequestPartitionData) encodeFlexible(e *codec.Encoder, b 
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("PreferredCandidates", j)
+			return e.InElement(b, "PreferredCandidates", j)
 		}
 
 	}

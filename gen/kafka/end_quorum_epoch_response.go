@@ -112,13 +112,13 @@ func (m *EndQuorumEpochResponse) encode(e *codec.Encoder, b []byte, version int1
 	if version == 0 {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	} else {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	}
@@ -150,7 +150,7 @@ func (m *EndQuorumEpochResponse) encodeTags(e *codec.Encoder, b []byte, version 
 		}
 		for j := range m.NodeEndpoints {
 			if b = m.NodeEndpoints[j].encode(e, b, version); e.Failed() {
-				return e.InElement("NodeEndpoints", j)
+				return e.InElement(b, "NodeEndpoints", j)
 			}
 		}
 		b = e.EndTag(b, start)
@@ -255,8 +255,7 @@ func (m *EndQuorumEpochResponseTopicData) encodeClassic(e *codec.Encoder, b []by
 		binary.BigEndian.PutUint32(p[6:], uint32(elem.LeaderId))
 		binary.BigEndian.PutUint32(p[10:], uint32(elem.LeaderEpoch))
 		if !elem.UnknownTags.IsEmpty() {
-			e.NoTags(elem.UnknownTags)
-			return e.InElement("Partitions", j)
+			return e.InElement(e.NotFlexible(), "Partitions", j)
 		}
 
 	}
@@ -306,7 +305,7 @@ func (m *EndQuorumEpochResponseTopicData) encodeFlexible(e *codec.Encoder, b []b
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 
 	}

@@ -242,13 +242,13 @@ func (m *FetchRequest) encode(e *codec.Encoder, b []byte, version int16) []byte 
 	if version <= 11 {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	} else {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	}
@@ -259,9 +259,11 @@ func (m *FetchRequest) encode(e *codec.Encoder, b []byte, version int16) []byte 
 				elem := &list[j]
 				b = append(e.ClassicStringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
 				b = codec.AppendClassicInt32s(b, elem.Partitions)
-				e.NoTags(elem.UnknownTags)
+				if !elem.UnknownTags.IsEmpty() {
+					return e.InElement(e.NotFlexible(), "ForgottenTopicsData", j)
+				}
 				if e.Failed() {
-					return e.InElement("ForgottenTopicsData", j)
+					return e.InElement(b, "ForgottenTopicsData", j)
 				}
 			}
 		} else {
@@ -275,7 +277,7 @@ func (m *FetchRequest) encode(e *codec.Encoder, b []byte, version int16) []byte 
 				b = codec.AppendCompactInt32s(b, elem.Partitions)
 				b = e.UnknownTags(b, elem.UnknownTags)
 				if e.Failed() {
-					return e.InElement("ForgottenTopicsData", j)
+					return e.InElement(b, "ForgottenTopicsData", j)
 				}
 			}
 		}
@@ -553,15 +555,17 @@ func (m *FetchRequestTopic) encodeClassic(e *codec.Encoder, b []byte, version in
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.CurrentLeaderEpoch))
 		}
 		b = binary.BigEndian.AppendUint64(b, uint64(elem.FetchOffset))
-		e.Absent(elem.LastFetchedEpoch != -1, "LastFetchedEpoch")
+		if elem.LastFetchedEpoch != -1 {
+			return e.InElement(e.NotInVersion("LastFetchedEpoch"), "Partitions", j)
+		}
 		if version >= 5 {
 			b = binary.BigEndian.AppendUint64(b, uint64(elem.LogStartOffset))
 		}
 		b = binary.BigEndian.AppendUint32(b, uint32(elem.PartitionMaxBytes))
-		e.NoTags(elem.UnknownTags)
-		if e.Failed() {
-			return e.InElement("Partitions", j)
+		if !elem.UnknownTags.IsEmpty() {
+			return e.InElement(e.NotFlexible(), "Partitions", j)
 		}
+
 	}
 	e.NoTags(m.UnknownTags)
 	return b
@@ -643,7 +647,7 @@ func (m *FetchRequestTopic) encodeFlexible(e *codec.Encoder, b []byte, version i
 		if elem.ReplicaDirectoryId != (kwire.UUID{}) || elem.HighWatermark != 9223372036854775807 || !elem.UnknownTags.IsEmpty() {
 			b = elem.encodeTags(e, b, version)
 			if e.Failed() {
-				return e.InElement("Partitions", j)
+				return e.InElement(b, "Partitions", j)
 			}
 		} else {
 			b = append(b, 0)

@@ -188,13 +188,13 @@ func (m *FetchResponse) encode(e *codec.Encoder, b []byte, version int16) []byte
 	if version <= 11 {
 		for j := range m.Responses {
 			if b = m.Responses[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Responses", j)
+				return e.InElement(b, "Responses", j)
 			}
 		}
 	} else {
 		for j := range m.Responses {
 			if b = m.Responses[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Responses", j)
+				return e.InElement(b, "Responses", j)
 			}
 		}
 	}
@@ -226,7 +226,7 @@ func (m *FetchResponse) encodeTags(e *codec.Encoder, b []byte, version int16) []
 		}
 		for j := range m.NodeEndpoints {
 			if b = m.NodeEndpoints[j].encode(e, b, version); e.Failed() {
-				return e.InElement("NodeEndpoints", j)
+				return e.InElement(b, "NodeEndpoints", j)
 			}
 		}
 		b = e.EndTag(b, start)
@@ -345,7 +345,7 @@ func (m *FetchResponseFetchableTopicResponse) encodeClassic(e *codec.Encoder, b 
 	}
 	for j := range m.Partitions {
 		if b = m.Partitions[j].encodeClassic(e, b, version); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	e.NoTags(m.UnknownTags)
@@ -382,7 +382,7 @@ func (m *FetchResponseFetchableTopicResponse) encodeFlexible(e *codec.Encoder, b
 	}
 	for j := range m.Partitions {
 		if b = m.Partitions[j].encodeFlexible(e, b, version); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -535,8 +535,7 @@ func (m *FetchResponsePartitionData) encodeClassic(e *codec.Encoder, b []byte, v
 		binary.BigEndian.PutUint64(p, uint64(elem.ProducerId))
 		binary.BigEndian.PutUint64(p[8:], uint64(elem.FirstOffset))
 		if !elem.UnknownTags.IsEmpty() {
-			e.NoTags(elem.UnknownTags)
-			return e.InElement("AbortedTransactions", j)
+			return e.InElement(e.NotFlexible(), "AbortedTransactions", j)
 		}
 
 	}
@@ -626,7 +625,7 @@ func (m *FetchResponsePartitionData) encodeFlexible(e *codec.Encoder, b []byte, 
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("AbortedTransactions", j)
+			return e.InElement(b, "AbortedTransactions", j)
 		}
 
 	}

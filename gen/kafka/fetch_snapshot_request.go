@@ -126,7 +126,7 @@ func (m *FetchSnapshotRequest) encode(e *codec.Encoder, b []byte, version int16)
 	b = codec.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b = m.Topics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	if m.ClusterId.Valid || !m.UnknownTags.IsEmpty() {
@@ -215,7 +215,7 @@ func (m *FetchSnapshotRequestTopicSnapshot) encode(e *codec.Encoder, b []byte, v
 	}
 	for j := range m.Partitions {
 		if b = m.Partitions[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -132,7 +132,7 @@ func (m *FetchSnapshotResponse) encode(e *codec.Encoder, b []byte, version int16
 	b = codec.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b = m.Topics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	if version == 0 {
@@ -159,7 +159,7 @@ func (m *FetchSnapshotResponse) encodeTags(e *codec.Encoder, b []byte, version i
 		}
 		for j := range m.NodeEndpoints {
 			if b = m.NodeEndpoints[j].encode(e, b, version); e.Failed() {
-				return e.InElement("NodeEndpoints", j)
+				return e.InElement(b, "NodeEndpoints", j)
 			}
 		}
 		b = e.EndTag(b, start)
@@ -246,7 +246,7 @@ func (m *FetchSnapshotResponseTopicSnapshot) encode(e *codec.Encoder, b []byte, 
 	}
 	for j := range m.Partitions {
 		if b = m.Partitions[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -181,7 +181,7 @@ func (m *FindCoordinatorResponse) encode(e *codec.Encoder, b []byte, version int
 			b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
-				return e.InElement("Coordinators", j)
+				return e.InElement(b, "Coordinators", j)
 			}
 		}
 	}

@@ -102,13 +102,13 @@ func (m *IncrementalAlterConfigsRequest) encode(e *codec.Encoder, b []byte, vers
 	if version == 0 {
 		for j := range m.Resources {
 			if b = m.Resources[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Resources", j)
+				return e.InElement(b, "Resources", j)
 			}
 		}
 	} else {
 		for j := range m.Resources {
 			if b = m.Resources[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Resources", j)
+				return e.InElement(b, "Resources", j)
 			}
 		}
 	}
@@ -179,9 +179,11 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) encodeClassic(e *co
 		b = append(e.ClassicStringLen(b, len(elem.Name), "Name"), elem.Name...)
 		b = append(b, byte(elem.ConfigOperation))
 		b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.Value), "Value"), elem.Value.Value...)
-		e.NoTags(elem.UnknownTags)
+		if !elem.UnknownTags.IsEmpty() {
+			return e.InElement(e.NotFlexible(), "Configs", j)
+		}
 		if e.Failed() {
-			return e.InElement("Configs", j)
+			return e.InElement(b, "Configs", j)
 		}
 	}
 	e.NoTags(m.UnknownTags)
@@ -232,7 +234,7 @@ func (m *IncrementalAlterConfigsRequestAlterConfigsResource) encodeFlexible(e *c
 		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.Value), "Value"), elem.Value.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Configs", j)
+			return e.InElement(b, "Configs", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -102,9 +102,11 @@ func (m *IncrementalAlterConfigsResponse) encode(e *codec.Encoder, b []byte, ver
 			b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 			b = append(b, byte(elem.ResourceType))
 			b = append(e.ClassicStringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
-			e.NoTags(elem.UnknownTags)
+			if !elem.UnknownTags.IsEmpty() {
+				return e.InElement(e.NotFlexible(), "Responses", j)
+			}
 			if e.Failed() {
-				return e.InElement("Responses", j)
+				return e.InElement(b, "Responses", j)
 			}
 		}
 	} else {
@@ -116,7 +118,7 @@ func (m *IncrementalAlterConfigsResponse) encode(e *codec.Encoder, b []byte, ver
 			b = append(e.CompactStringLen(b, len(elem.ResourceName), "ResourceName"), elem.ResourceName...)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
-				return e.InElement("Responses", j)
+				return e.InElement(b, "Responses", j)
 			}
 		}
 	}

@@ -106,7 +106,7 @@ func (m *InitializeShareGroupStateRequest) encode(e *codec.Encoder, b []byte, ve
 	}
 	for j := range m.Topics {
 		if b = m.Topics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -158,7 +158,7 @@ func (m *InitializeShareGroupStateRequestInitializeStateData) encode(e *codec.En
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 
 	}

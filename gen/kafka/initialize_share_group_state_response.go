@@ -100,7 +100,7 @@ func (m *InitializeShareGroupStateResponse) encode(e *codec.Encoder, b []byte, v
 	b = codec.AppendCompactLen(b, len(m.Results))
 	for j := range m.Results {
 		if b = m.Results[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Results", j)
+			return e.InElement(b, "Results", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -149,7 +149,7 @@ func (m *InitializeShareGroupStateResponseInitializeStateResult) encode(e *codec
 		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -186,9 +186,11 @@ func (m *JoinGroupRequest) encode(e *codec.Encoder, b []byte, version int16) []b
 			b = append(e.ClassicStringLen(b, len(elem.Name), "Name"), elem.Name...)
 			b = codec.AppendClassicLen(b, len(elem.Metadata))
 			b = e.Content(b, elem.Metadata)
-			e.NoTags(elem.UnknownTags)
+			if !elem.UnknownTags.IsEmpty() {
+				return e.InElement(e.NotFlexible(), "Protocols", j)
+			}
 			if e.Failed() {
-				return e.InElement("Protocols", j)
+				return e.InElement(b, "Protocols", j)
 			}
 		}
 	} else {
@@ -199,7 +201,7 @@ func (m *JoinGroupRequest) encode(e *codec.Encoder, b []byte, version int16) []b
 			b = e.Content(b, elem.Metadata)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
-				return e.InElement("Protocols", j)
+				return e.InElement(b, "Protocols", j)
 			}
 		}
 	}

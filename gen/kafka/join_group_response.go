@@ -207,9 +207,11 @@ func (m *JoinGroupResponse) encode(e *codec.Encoder, b []byte, version int16) []
 			}
 			b = codec.AppendClassicLen(b, len(elem.Metadata))
 			b = e.Content(b, elem.Metadata)
-			e.NoTags(elem.UnknownTags)
+			if !elem.UnknownTags.IsEmpty() {
+				return e.InElement(e.NotFlexible(), "Members", j)
+			}
 			if e.Failed() {
-				return e.InElement("Members", j)
+				return e.InElement(b, "Members", j)
 			}
 		}
 	} else {
@@ -221,7 +223,7 @@ func (m *JoinGroupResponse) encode(e *codec.Encoder, b []byte, version int16) []
 			b = e.Content(b, elem.Metadata)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
-				return e.InElement("Members", j)
+				return e.InElement(b, "Members", j)
 			}
 		}
 	}

@@ -108,13 +108,13 @@ func (m *LeaderChangeMessage) encode(e *codec.Encoder, b []byte, version int16) 
 	b = codec.AppendCompactLen(b, len(m.Voters))
 	for j := range m.Voters {
 		if b = m.Voters[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Voters", j)
+			return e.InElement(b, "Voters", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.GrantingVoters))
 	for j := range m.GrantingVoters {
 		if b = m.GrantingVoters[j].encode(e, b, version); e.Failed() {
-			return e.InElement("GrantingVoters", j)
+			return e.InElement(b, "GrantingVoters", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

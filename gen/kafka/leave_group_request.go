@@ -123,9 +123,11 @@ func (m *LeaveGroupRequest) encode(e *codec.Encoder, b []byte, version int16) []
 				elem := &list[j]
 				b = append(e.ClassicStringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
 				b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.GroupInstanceId), "GroupInstanceId"), elem.GroupInstanceId.Value...)
-				e.NoTags(elem.UnknownTags)
+				if !elem.UnknownTags.IsEmpty() {
+					return e.InElement(e.NotFlexible(), "Members", j)
+				}
 				if e.Failed() {
-					return e.InElement("Members", j)
+					return e.InElement(b, "Members", j)
 				}
 			}
 		} else {
@@ -138,7 +140,7 @@ func (m *LeaveGroupRequest) encode(e *codec.Encoder, b []byte, version int16) []
 				}
 				b = e.UnknownTags(b, elem.UnknownTags)
 				if e.Failed() {
-					return e.InElement("Members", j)
+					return e.InElement(b, "Members", j)
 				}
 			}
 		}

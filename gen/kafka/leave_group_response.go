@@ -123,9 +123,11 @@ func (m *LeaveGroupResponse) encode(e *codec.Encoder, b []byte, version int16) [
 				b = append(e.ClassicStringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
 				b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.GroupInstanceId), "GroupInstanceId"), elem.GroupInstanceId.Value...)
 				b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-				e.NoTags(elem.UnknownTags)
+				if !elem.UnknownTags.IsEmpty() {
+					return e.InElement(e.NotFlexible(), "Members", j)
+				}
 				if e.Failed() {
-					return e.InElement("Members", j)
+					return e.InElement(b, "Members", j)
 				}
 			}
 		} else {
@@ -136,7 +138,7 @@ func (m *LeaveGroupResponse) encode(e *codec.Encoder, b []byte, version int16) [
 				b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 				b = e.UnknownTags(b, elem.UnknownTags)
 				if e.Failed() {
-					return e.InElement("Members", j)
+					return e.InElement(b, "Members", j)
 				}
 			}
 		}

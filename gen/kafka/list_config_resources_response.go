@@ -111,7 +111,7 @@ func (m *ListConfigResourcesResponse) encode(e *codec.Encoder, b []byte, version
 		}
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("ConfigResources", j)
+			return e.InElement(b, "ConfigResources", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -119,9 +119,11 @@ func (m *ListGroupsResponse) encode(e *codec.Encoder, b []byte, version int16) [
 			elem := &list[j]
 			b = append(e.ClassicStringLen(b, len(elem.GroupId), "GroupId"), elem.GroupId...)
 			b = append(e.ClassicStringLen(b, len(elem.ProtocolType), "ProtocolType"), elem.ProtocolType...)
-			e.NoTags(elem.UnknownTags)
+			if !elem.UnknownTags.IsEmpty() {
+				return e.InElement(e.NotFlexible(), "Groups", j)
+			}
 			if e.Failed() {
-				return e.InElement("Groups", j)
+				return e.InElement(b, "Groups", j)
 			}
 		}
 	} else {
@@ -137,7 +139,7 @@ func (m *ListGroupsResponse) encode(e *codec.Encoder, b []byte, version int16) [
 			}
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
-				return e.InElement("Groups", j)
+				return e.InElement(b, "Groups", j)
 			}
 		}
 	}

@@ -154,13 +154,13 @@ func (m *ListOffsetsRequest) encode(e *codec.Encoder, b []byte, version int16) [
 	if version <= 5 {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	} else {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	}
@@ -234,8 +234,7 @@ func (m *ListOffsetsRequestTopic) encodeClassic(e *codec.Encoder, b []byte, vers
 		}
 		b = binary.BigEndian.AppendUint64(b, uint64(elem.Timestamp))
 		if !elem.UnknownTags.IsEmpty() {
-			e.NoTags(elem.UnknownTags)
-			return e.InElement("Partitions", j)
+			return e.InElement(e.NotFlexible(), "Partitions", j)
 		}
 
 	}
@@ -294,7 +293,7 @@ func (m *ListOffsetsRequestTopic) encodeFlexible(e *codec.Encoder, b []byte, ver
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 
 	}

@@ -126,13 +126,13 @@ func (m *ListOffsetsResponse) encode(e *codec.Encoder, b []byte, version int16) 
 	if version <= 5 {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	} else {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	}
@@ -201,12 +201,14 @@ func (m *ListOffsetsResponseTopicResponse) encodeClassic(e *codec.Encoder, b []b
 		if version >= 4 {
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.LeaderEpoch))
 		} else {
-			e.Absent(elem.LeaderEpoch != -1, "LeaderEpoch")
+			if elem.LeaderEpoch != -1 {
+				return e.InElement(e.NotInVersion("LeaderEpoch"), "Partitions", j)
+			}
 		}
-		e.NoTags(elem.UnknownTags)
-		if e.Failed() {
-			return e.InElement("Partitions", j)
+		if !elem.UnknownTags.IsEmpty() {
+			return e.InElement(e.NotFlexible(), "Partitions", j)
 		}
+
 	}
 	e.NoTags(m.UnknownTags)
 	return b
@@ -264,7 +266,7 @@ func (m *ListOffsetsResponseTopicResponse) encodeFlexible(e *codec.Encoder, b []
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 
 	}

@@ -117,7 +117,7 @@ func (m *ListPartitionReassignmentsRequest) encode(e *codec.Encoder, b []byte, v
 		b = codec.AppendCompactInt32s(b, elem.PartitionIndexes)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

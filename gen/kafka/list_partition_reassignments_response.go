@@ -126,7 +126,7 @@ func (m *ListPartitionReassignmentsResponse) encode(e *codec.Encoder, b []byte, 
 	}
 	for j := range m.Topics {
 		if b = m.Topics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -181,7 +181,7 @@ func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) encode(e *c
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 
 	}

@@ -121,7 +121,7 @@ func (m *ListTransactionsResponse) encode(e *codec.Encoder, b []byte, version in
 		b = append(e.CompactStringLen(b, len(elem.TransactionState), "TransactionState"), elem.TransactionState...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("TransactionStates", j)
+			return e.InElement(b, "TransactionStates", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -148,11 +148,15 @@ func (m *MetadataRequest) encode(e *codec.Encoder, b []byte, version int16) []by
 	if version <= 8 {
 		for j, list := 0, m.Topics; j < len(list); j++ {
 			elem := &list[j]
-			e.Null(!elem.Name.Valid, "Name")
+			if !elem.Name.Valid {
+				return e.InElement(e.NotNullable("Name"), "Topics", j)
+			}
 			b = append(e.ClassicStringLen(b, len(elem.Name.Value), "Name"), elem.Name.Value...)
-			e.NoTags(elem.UnknownTags)
+			if !elem.UnknownTags.IsEmpty() {
+				return e.InElement(e.NotFlexible(), "Topics", j)
+			}
 			if e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	} else {
@@ -162,12 +166,14 @@ func (m *MetadataRequest) encode(e *codec.Encoder, b []byte, version int16) []by
 				b = append(b, elem.TopicId[:]...)
 				b = append(e.CompactStringLen(b, codec.NullStringLen(elem.Name), "Name"), elem.Name.Value...)
 			} else {
-				e.Null(!elem.Name.Valid, "Name")
+				if !elem.Name.Valid {
+					return e.InElement(e.NotNullable("Name"), "Topics", j)
+				}
 				b = append(e.CompactStringLen(b, len(elem.Name.Value), "Name"), elem.Name.Value...)
 			}
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	}

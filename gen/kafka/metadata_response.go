@@ -185,9 +185,11 @@ func (m *MetadataResponse) encode(e *codec.Encoder, b []byte, version int16) []b
 			if version >= 1 {
 				b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.Rack), "Rack"), elem.Rack.Value...)
 			}
-			e.NoTags(elem.UnknownTags)
+			if !elem.UnknownTags.IsEmpty() {
+				return e.InElement(e.NotFlexible(), "Brokers", j)
+			}
 			if e.Failed() {
-				return e.InElement("Brokers", j)
+				return e.InElement(b, "Brokers", j)
 			}
 		}
 	} else {
@@ -199,7 +201,7 @@ func (m *MetadataResponse) encode(e *codec.Encoder, b []byte, version int16) []b
 			b = append(e.CompactStringLen(b, codec.NullStringLen(elem.Rack), "Rack"), elem.Rack.Value...)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
-				return e.InElement("Brokers", j)
+				return e.InElement(b, "Brokers", j)
 			}
 		}
 	}
@@ -216,13 +218,13 @@ func (m *MetadataResponse) encode(e *codec.Encoder, b []byte, version int16) []b
 	if version <= 8 {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	} else {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	}
@@ -429,7 +431,9 @@ func (m *MetadataResponseTopic) SetDefaults() {
 
 func (m *MetadataResponseTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
-	e.Null(!m.Name.Valid, "Name")
+	if !m.Name.Valid {
+		return e.NotNullable("Name")
+	}
 	b = append(e.ClassicStringLen(b, len(m.Name.Value), "Name"), m.Name.Value...)
 	if version >= 1 {
 		b = append(b, codec.BoolByte(m.IsInternal))
@@ -454,8 +458,7 @@ func (m *MetadataResponseTopic) encodeClassic(e *codec.Encoder, b []byte, versio
 			b = codec.AppendClassicInt32s(b, elem.OfflineReplicas)
 		}
 		if !elem.UnknownTags.IsEmpty() {
-			e.NoTags(elem.UnknownTags)
-			return e.InElement("Partitions", j)
+			return e.InElement(e.NotFlexible(), "Partitions", j)
 		}
 
 	}
@@ -539,7 +542,9 @@ func (m *MetadataResponseTopic) decodeClassic(d *codec.Decoder, b []byte, i int,
 func (m *MetadataResponseTopic) encodeFlexible(e *codec.Encoder, b []byte, version int16) []byte {
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
 	if version <= 11 {
-		e.Null(!m.Name.Valid, "Name")
+		if !m.Name.Valid {
+			return e.NotNullable("Name")
+		}
 		b = append(e.CompactStringLen(b, len(m.Name.Value), "Name"), m.Name.Value...)
 	} else {
 		b = append(e.CompactStringLen(b, codec.NullStringLen(m.Name), "Name"), m.Name.Value...)
@@ -566,7 +571,7 @@ func (m *MetadataResponseTopic) encodeFlexible(e *codec.Encoder, b []byte, versi
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 
 	}

@@ -168,13 +168,13 @@ func (m *OffsetCommitRequest) encode(e *codec.Encoder, b []byte, version int16) 
 	if version <= 7 {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	} else {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	}
@@ -259,9 +259,11 @@ func (m *OffsetCommitRequestTopic) encodeClassic(e *codec.Encoder, b []byte, ver
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.CommittedLeaderEpoch))
 		}
 		b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.CommittedMetadata), "CommittedMetadata"), elem.CommittedMetadata.Value...)
-		e.NoTags(elem.UnknownTags)
+		if !elem.UnknownTags.IsEmpty() {
+			return e.InElement(e.NotFlexible(), "Partitions", j)
+		}
 		if e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	e.NoTags(m.UnknownTags)
@@ -324,7 +326,7 @@ func (m *OffsetCommitRequestTopic) encodeFlexible(e *codec.Encoder, b []byte, ve
 		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.CommittedMetadata), "CommittedMetadata"), elem.CommittedMetadata.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

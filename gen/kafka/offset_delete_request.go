@@ -101,7 +101,7 @@ func (m *OffsetDeleteRequest) encode(e *codec.Encoder, b []byte, version int16) 
 	}
 	for j := range m.Topics {
 		if b = m.Topics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	return b

@@ -106,7 +106,7 @@ func (m *OffsetDeleteResponse) encode(e *codec.Encoder, b []byte, version int16)
 	b = codec.AppendClassicLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b = m.Topics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	return b

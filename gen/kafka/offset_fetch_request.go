@@ -151,9 +151,11 @@ func (m *OffsetFetchRequest) encode(e *codec.Encoder, b []byte, version int16) [
 				elem := &list[j]
 				b = append(e.ClassicStringLen(b, len(elem.Name), "Name"), elem.Name...)
 				b = codec.AppendClassicInt32s(b, elem.PartitionIndexes)
-				e.NoTags(elem.UnknownTags)
+				if !elem.UnknownTags.IsEmpty() {
+					return e.InElement(e.NotFlexible(), "Topics", j)
+				}
 				if e.Failed() {
-					return e.InElement("Topics", j)
+					return e.InElement(b, "Topics", j)
 				}
 			}
 		} else {
@@ -163,7 +165,7 @@ func (m *OffsetFetchRequest) encode(e *codec.Encoder, b []byte, version int16) [
 				b = codec.AppendCompactInt32s(b, elem.PartitionIndexes)
 				b = e.UnknownTags(b, elem.UnknownTags)
 				if e.Failed() {
-					return e.InElement("Topics", j)
+					return e.InElement(b, "Topics", j)
 				}
 			}
 		}
@@ -177,7 +179,7 @@ func (m *OffsetFetchRequest) encode(e *codec.Encoder, b []byte, version int16) [
 		}
 		for j := range m.Groups {
 			if b = m.Groups[j].encode(e, b, version); e.Failed() {
-				return e.InElement("Groups", j)
+				return e.InElement(b, "Groups", j)
 			}
 		}
 	}
@@ -343,7 +345,7 @@ func (m *OffsetFetchRequestGroup) encode(e *codec.Encoder, b []byte, version int
 		b = codec.AppendCompactInt32s(b, elem.PartitionIndexes)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

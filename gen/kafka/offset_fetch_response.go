@@ -150,13 +150,13 @@ func (m *OffsetFetchResponse) encode(e *codec.Encoder, b []byte, version int16) 
 		if version <= 5 {
 			for j := range m.Topics {
 				if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
-					return e.InElement("Topics", j)
+					return e.InElement(b, "Topics", j)
 				}
 			}
 		} else {
 			for j := range m.Topics {
 				if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
-					return e.InElement("Topics", j)
+					return e.InElement(b, "Topics", j)
 				}
 			}
 		}
@@ -173,7 +173,7 @@ func (m *OffsetFetchResponse) encode(e *codec.Encoder, b []byte, version int16) 
 		}
 		for j := range m.Groups {
 			if b = m.Groups[j].encode(e, b, version); e.Failed() {
-				return e.InElement("Groups", j)
+				return e.InElement(b, "Groups", j)
 			}
 		}
 	} else {
@@ -271,9 +271,11 @@ func (m *OffsetFetchResponseTopic) encodeClassic(e *codec.Encoder, b []byte, ver
 		}
 		b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.Metadata), "Metadata"), elem.Metadata.Value...)
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
-		e.NoTags(elem.UnknownTags)
+		if !elem.UnknownTags.IsEmpty() {
+			return e.InElement(e.NotFlexible(), "Partitions", j)
+		}
 		if e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	e.NoTags(m.UnknownTags)
@@ -335,7 +337,7 @@ func (m *OffsetFetchResponseTopic) encodeFlexible(e *codec.Encoder, b []byte, ve
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -465,7 +467,7 @@ func (m *OffsetFetchResponseGroup) encode(e *codec.Encoder, b []byte, version in
 	}
 	for j := range m.Topics {
 		if b = m.Topics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	b = binary.BigEndian.AppendUint16(b, uint16(m.ErrorCode))
@@ -542,7 +544,7 @@ func (m *OffsetFetchResponseTopics) encode(e *codec.Encoder, b []byte, version i
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.ErrorCode))
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -122,13 +122,13 @@ func (m *OffsetForLeaderEpochRequest) encode(e *codec.Encoder, b []byte, version
 	if version <= 3 {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	} else {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	}
@@ -196,8 +196,7 @@ func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) encodeClassic(e *codec
 		binary.BigEndian.PutUint32(p[4:], uint32(elem.CurrentLeaderEpoch))
 		binary.BigEndian.PutUint32(p[8:], uint32(elem.LeaderEpoch))
 		if !elem.UnknownTags.IsEmpty() {
-			e.NoTags(elem.UnknownTags)
-			return e.InElement("Partitions", j)
+			return e.InElement(e.NotFlexible(), "Partitions", j)
 		}
 
 	}
@@ -245,7 +244,7 @@ func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) encodeFlexible(e *code
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 
 	}

@@ -113,13 +113,13 @@ func (m *OffsetForLeaderEpochResponse) encode(e *codec.Encoder, b []byte, versio
 	if version <= 3 {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	} else {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	}
@@ -184,8 +184,7 @@ func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) encodeClassic(e
 		binary.BigEndian.PutUint32(p[6:], uint32(elem.LeaderEpoch))
 		binary.BigEndian.PutUint64(p[10:], uint64(elem.EndOffset))
 		if !elem.UnknownTags.IsEmpty() {
-			e.NoTags(elem.UnknownTags)
-			return e.InElement("Partitions", j)
+			return e.InElement(e.NotFlexible(), "Partitions", j)
 		}
 
 	}
@@ -235,7 +234,7 @@ func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) encodeFlexible(
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 
 	}

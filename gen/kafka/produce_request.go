@@ -166,13 +166,13 @@ func (m *ProduceRequest) encode(e *codec.Encoder, b []byte, version int16) []byt
 	if version <= 8 {
 		for j := range m.TopicData {
 			if b = m.TopicData[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("TopicData", j)
+				return e.InElement(b, "TopicData", j)
 			}
 		}
 	} else {
 		for j := range m.TopicData {
 			if b = m.TopicData[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("TopicData", j)
+				return e.InElement(b, "TopicData", j)
 			}
 		}
 	}
@@ -243,8 +243,7 @@ func (m *ProduceRequestTopicProduceData) encodeClassic(e *codec.Encoder, b []byt
 		b = codec.AppendClassicLen(b, codec.NullableLen(elem.Records))
 		b = e.Content(b, elem.Records)
 		if !elem.UnknownTags.IsEmpty() {
-			e.NoTags(elem.UnknownTags)
-			return e.InElement("PartitionData", j)
+			return e.InElement(e.NotFlexible(), "PartitionData", j)
 		}
 
 	}
@@ -295,7 +294,7 @@ func (m *ProduceRequestTopicProduceData) encodeFlexible(e *codec.Encoder, b []by
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("PartitionData", j)
+			return e.InElement(b, "PartitionData", j)
 		}
 
 	}

@@ -142,13 +142,13 @@ func (m *ProduceResponse) encode(e *codec.Encoder, b []byte, version int16) []by
 	if version <= 8 {
 		for j := range m.Responses {
 			if b = m.Responses[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Responses", j)
+				return e.InElement(b, "Responses", j)
 			}
 		}
 	} else {
 		for j := range m.Responses {
 			if b = m.Responses[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Responses", j)
+				return e.InElement(b, "Responses", j)
 			}
 		}
 	}
@@ -181,7 +181,7 @@ func (m *ProduceResponse) encodeTags(e *codec.Encoder, b []byte, version int16) 
 		}
 		for j := range m.NodeEndpoints {
 			if b = m.NodeEndpoints[j].encode(e, b, version); e.Failed() {
-				return e.InElement("NodeEndpoints", j)
+				return e.InElement(b, "NodeEndpoints", j)
 			}
 		}
 		b = e.EndTag(b, start)
@@ -293,7 +293,7 @@ func (m *ProduceResponseTopicProduceResponse) encodeClassic(e *codec.Encoder, b 
 	}
 	for j := range m.PartitionResponses {
 		if b = m.PartitionResponses[j].encodeClassic(e, b, version); e.Failed() {
-			return e.InElement("PartitionResponses", j)
+			return e.InElement(b, "PartitionResponses", j)
 		}
 	}
 	e.NoTags(m.UnknownTags)
@@ -330,7 +330,7 @@ func (m *ProduceResponseTopicProduceResponse) encodeFlexible(e *codec.Encoder, b
 	}
 	for j := range m.PartitionResponses {
 		if b = m.PartitionResponses[j].encodeFlexible(e, b, version); e.Failed() {
-			return e.InElement("PartitionResponses", j)
+			return e.InElement(b, "PartitionResponses", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -451,9 +451,11 @@ func (m *ProduceResponsePartitionProduceResponse) encodeClassic(e *codec.Encoder
 			elem := &list[j]
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.BatchIndex))
 			b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.BatchIndexErrorMessage), "BatchIndexErrorMessage"), elem.BatchIndexErrorMessage.Value...)
-			e.NoTags(elem.UnknownTags)
+			if !elem.UnknownTags.IsEmpty() {
+				return e.InElement(e.NotFlexible(), "RecordErrors", j)
+			}
 			if e.Failed() {
-				return e.InElement("RecordErrors", j)
+				return e.InElement(b, "RecordErrors", j)
 			}
 		}
 		b = append(e.ClassicStringLen(b, codec.NullStringLen(m.ErrorMessage), "ErrorMessage"), m.ErrorMessage.Value...)
@@ -527,7 +529,7 @@ func (m *ProduceResponsePartitionProduceResponse) encodeFlexible(e *codec.Encode
 		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.BatchIndexErrorMessage), "BatchIndexErrorMessage"), elem.BatchIndexErrorMessage.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("RecordErrors", j)
+			return e.InElement(b, "RecordErrors", j)
 		}
 	}
 	b = append(e.CompactStringLen(b, codec.NullStringLen(m.ErrorMessage), "ErrorMessage"), m.ErrorMessage.Value...)

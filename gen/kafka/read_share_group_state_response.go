@@ -99,7 +99,7 @@ func (m *ReadShareGroupStateResponse) encode(e *codec.Encoder, b []byte, version
 	b = codec.AppendCompactLen(b, len(m.Results))
 	for j := range m.Results {
 		if b = m.Results[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Results", j)
+			return e.InElement(b, "Results", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -141,7 +141,7 @@ func (m *ReadShareGroupStateResponseReadStateResult) encode(e *codec.Encoder, b 
 	b = codec.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b = m.Partitions[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -231,7 +231,7 @@ func (m *ReadShareGroupStateResponsePartitionResult) encode(e *codec.Encoder, b 
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("StateBatches", j)
+			return e.InElement(b, "StateBatches", j)
 		}
 
 	}

@@ -109,7 +109,7 @@ func (m *ReadShareGroupStateSummaryRequest) encode(e *codec.Encoder, b []byte, v
 	}
 	for j := range m.Topics {
 		if b = m.Topics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -159,7 +159,7 @@ func (m *ReadShareGroupStateSummaryRequestReadStateSummaryData) encode(e *codec.
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 
 	}

@@ -99,7 +99,7 @@ func (m *ReadShareGroupStateSummaryResponse) encode(e *codec.Encoder, b []byte, 
 	b = codec.AppendCompactLen(b, len(m.Results))
 	for j := range m.Results {
 		if b = m.Results[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Results", j)
+			return e.InElement(b, "Results", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -156,7 +156,7 @@ func (m *ReadShareGroupStateSummaryResponseReadStateSummaryResult) encode(e *cod
 		}
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -145,7 +145,7 @@ func (m *ShareAcknowledgeRequest) encode(e *codec.Encoder, b []byte, version int
 	}
 	for j := range m.Topics {
 		if b = m.Topics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -198,7 +198,7 @@ func (m *ShareAcknowledgeRequestAcknowledgeTopic) encode(e *codec.Encoder, b []b
 	b = codec.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b = m.Partitions[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -256,7 +256,7 @@ func (m *ShareAcknowledgeRequestAcknowledgePartition) encode(e *codec.Encoder, b
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("AcknowledgementBatches", j)
+			return e.InElement(b, "AcknowledgementBatches", j)
 		}
 
 	}

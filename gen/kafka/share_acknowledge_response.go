@@ -143,7 +143,7 @@ func (m *ShareAcknowledgeResponse) encode(e *codec.Encoder, b []byte, version in
 	}
 	for j := range m.Responses {
 		if b = m.Responses[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Responses", j)
+			return e.InElement(b, "Responses", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.NodeEndpoints))
@@ -155,7 +155,7 @@ func (m *ShareAcknowledgeResponse) encode(e *codec.Encoder, b []byte, version in
 		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.Rack), "Rack"), elem.Rack.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("NodeEndpoints", j)
+			return e.InElement(b, "NodeEndpoints", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -234,7 +234,7 @@ func (m *ShareAcknowledgeResponseTopicResponse) encode(e *codec.Encoder, b []byt
 	b = codec.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b = m.Partitions[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -198,7 +198,7 @@ func (m *ShareFetchRequest) encode(e *codec.Encoder, b []byte, version int16) []
 	}
 	for j := range m.Topics {
 		if b = m.Topics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.ForgottenTopicsData))
@@ -209,7 +209,7 @@ func (m *ShareFetchRequest) encode(e *codec.Encoder, b []byte, version int16) []
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("ForgottenTopicsData", j)
+			return e.InElement(b, "ForgottenTopicsData", j)
 		}
 
 	}
@@ -289,7 +289,7 @@ func (m *ShareFetchRequestFetchTopic) encode(e *codec.Encoder, b []byte, version
 	b = codec.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b = m.Partitions[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -348,7 +348,7 @@ func (m *ShareFetchRequestFetchPartition) encode(e *codec.Encoder, b []byte, ver
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("AcknowledgementBatches", j)
+			return e.InElement(b, "AcknowledgementBatches", j)
 		}
 
 	}

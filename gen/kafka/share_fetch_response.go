@@ -153,7 +153,7 @@ func (m *ShareFetchResponse) encode(e *codec.Encoder, b []byte, version int16) [
 	}
 	for j := range m.Responses {
 		if b = m.Responses[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Responses", j)
+			return e.InElement(b, "Responses", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.NodeEndpoints))
@@ -165,7 +165,7 @@ func (m *ShareFetchResponse) encode(e *codec.Encoder, b []byte, version int16) [
 		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.Rack), "Rack"), elem.Rack.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("NodeEndpoints", j)
+			return e.InElement(b, "NodeEndpoints", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -241,7 +241,7 @@ func (m *ShareFetchResponseShareFetchableTopicResponse) encode(e *codec.Encoder,
 	b = codec.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b = m.Partitions[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -346,7 +346,7 @@ func (m *ShareFetchResponsePartitionData) encode(e *codec.Encoder, b []byte, ver
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("AcquiredRecords", j)
+			return e.InElement(b, "AcquiredRecords", j)
 		}
 
 	}

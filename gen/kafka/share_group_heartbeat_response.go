@@ -193,7 +193,7 @@ func (m *ShareGroupHeartbeatResponseAssignment) encode(e *codec.Encoder, b []byt
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("TopicPartitions", j)
+			return e.InElement(b, "TopicPartitions", j)
 		}
 
 	}

@@ -116,7 +116,7 @@ func (m *StreamsGroupDescribeResponse) encode(e *codec.Encoder, b []byte, versio
 	b = codec.AppendCompactLen(b, len(m.Groups))
 	for j := range m.Groups {
 		if b = m.Groups[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Groups", j)
+			return e.InElement(b, "Groups", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -251,7 +251,7 @@ func (m *StreamsGroupDescribeResponseDescribedGroup) encode(e *codec.Encoder, b 
 	}
 	for j := range m.Members {
 		if b = m.Members[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Members", j)
+			return e.InElement(b, "Members", j)
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.AuthorizedOperations))
@@ -360,7 +360,7 @@ func (m *StreamsGroupDescribeResponseTopology) encode(e *codec.Encoder, b []byte
 	b = codec.AppendCompactLen(b, codec.NullableLen(m.Subtopologies))
 	for j := range m.Subtopologies {
 		if b = m.Subtopologies[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Subtopologies", j)
+			return e.InElement(b, "Subtopologies", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -431,13 +431,13 @@ func (m *StreamsGroupDescribeResponseSubtopology) encode(e *codec.Encoder, b []b
 	}
 	for j := range m.StateChangelogTopics {
 		if b = m.StateChangelogTopics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("StateChangelogTopics", j)
+			return e.InElement(b, "StateChangelogTopics", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.RepartitionSourceTopics))
 	for j := range m.RepartitionSourceTopics {
 		if b = m.RepartitionSourceTopics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("RepartitionSourceTopics", j)
+			return e.InElement(b, "RepartitionSourceTopics", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -576,19 +576,19 @@ func (m *StreamsGroupDescribeResponseMember) encode(e *codec.Encoder, b []byte, 
 	}
 	for j := range m.ClientTags {
 		if b = m.ClientTags[j].encode(e, b, version); e.Failed() {
-			return e.InElement("ClientTags", j)
+			return e.InElement(b, "ClientTags", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.TaskOffsets))
 	for j := range m.TaskOffsets {
 		if b = m.TaskOffsets[j].encode(e, b, version); e.Failed() {
-			return e.InElement("TaskOffsets", j)
+			return e.InElement(b, "TaskOffsets", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.TaskEndOffsets))
 	for j := range m.TaskEndOffsets {
 		if b = m.TaskEndOffsets[j].encode(e, b, version); e.Failed() {
-			return e.InElement("TaskEndOffsets", j)
+			return e.InElement(b, "TaskEndOffsets", j)
 		}
 	}
 	b = e.InField(m.Assignment.encode(e, b, version), "Assignment")
@@ -775,19 +775,19 @@ func (m *StreamsGroupDescribeResponseAssignment) encode(e *codec.Encoder, b []by
 	b = codec.AppendCompactLen(b, len(m.ActiveTasks))
 	for j := range m.ActiveTasks {
 		if b = m.ActiveTasks[j].encode(e, b, version); e.Failed() {
-			return e.InElement("ActiveTasks", j)
+			return e.InElement(b, "ActiveTasks", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.StandbyTasks))
 	for j := range m.StandbyTasks {
 		if b = m.StandbyTasks[j].encode(e, b, version); e.Failed() {
-			return e.InElement("StandbyTasks", j)
+			return e.InElement(b, "StandbyTasks", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.WarmupTasks))
 	for j := range m.WarmupTasks {
 		if b = m.WarmupTasks[j].encode(e, b, version); e.Failed() {
-			return e.InElement("WarmupTasks", j)
+			return e.InElement(b, "WarmupTasks", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -932,7 +932,7 @@ func (m *StreamsGroupDescribeResponseTopicInfo) encode(e *codec.Encoder, b []byt
 	}
 	for j := range m.TopicConfigs {
 		if b = m.TopicConfigs[j].encode(e, b, version); e.Failed() {
-			return e.InElement("TopicConfigs", j)
+			return e.InElement(b, "TopicConfigs", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -987,13 +987,13 @@ func (m *StreamsGroupDescribeResponseTopologyDescription) encode(e *codec.Encode
 	b = codec.AppendCompactLen(b, len(m.Subtopologies))
 	for j := range m.Subtopologies {
 		if b = m.Subtopologies[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Subtopologies", j)
+			return e.InElement(b, "Subtopologies", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.GlobalStores))
 	for j := range m.GlobalStores {
 		if b = m.GlobalStores[j].encode(e, b, version); e.Failed() {
-			return e.InElement("GlobalStores", j)
+			return e.InElement(b, "GlobalStores", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -1055,7 +1055,7 @@ func (m *StreamsGroupDescribeResponseTopologyDescriptionSubtopology) encode(e *c
 	}
 	for j := range m.Nodes {
 		if b = m.Nodes[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Nodes", j)
+			return e.InElement(b, "Nodes", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -235,19 +235,19 @@ func (m *StreamsGroupHeartbeatRequest) encode(e *codec.Encoder, b []byte, versio
 	}
 	for j := range m.ActiveTasks {
 		if b = m.ActiveTasks[j].encode(e, b, version); e.Failed() {
-			return e.InElement("ActiveTasks", j)
+			return e.InElement(b, "ActiveTasks", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, codec.NullableLen(m.StandbyTasks))
 	for j := range m.StandbyTasks {
 		if b = m.StandbyTasks[j].encode(e, b, version); e.Failed() {
-			return e.InElement("StandbyTasks", j)
+			return e.InElement(b, "StandbyTasks", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, codec.NullableLen(m.WarmupTasks))
 	for j := range m.WarmupTasks {
 		if b = m.WarmupTasks[j].encode(e, b, version); e.Failed() {
-			return e.InElement("WarmupTasks", j)
+			return e.InElement(b, "WarmupTasks", j)
 		}
 	}
 	b = e.NullString(b, codec.Compact, m.ProcessId, "ProcessId")
@@ -262,19 +262,19 @@ func (m *StreamsGroupHeartbeatRequest) encode(e *codec.Encoder, b []byte, versio
 	}
 	for j := range m.ClientTags {
 		if b = m.ClientTags[j].encode(e, b, version); e.Failed() {
-			return e.InElement("ClientTags", j)
+			return e.InElement(b, "ClientTags", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, codec.NullableLen(m.TaskOffsets))
 	for j := range m.TaskOffsets {
 		if b = m.TaskOffsets[j].encode(e, b, version); e.Failed() {
-			return e.InElement("TaskOffsets", j)
+			return e.InElement(b, "TaskOffsets", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, codec.NullableLen(m.TaskEndOffsets))
 	for j := range m.TaskEndOffsets {
 		if b = m.TaskEndOffsets[j].encode(e, b, version); e.Failed() {
-			return e.InElement("TaskEndOffsets", j)
+			return e.InElement(b, "TaskEndOffsets", j)
 		}
 	}
 	b = append(b, codec.BoolByte(m.ShutdownApplication))
@@ -418,7 +418,7 @@ func (m *StreamsGroupHeartbeatRequestTopology) encode(e *codec.Encoder, b []byte
 	b = codec.AppendCompactLen(b, len(m.Subtopologies))
 	for j := range m.Subtopologies {
 		if b = m.Subtopologies[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Subtopologies", j)
+			return e.InElement(b, "Subtopologies", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -492,7 +492,7 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) encode(e *codec.Encoder, b []b
 	}
 	for j := range m.StateChangelogTopics {
 		if b = m.StateChangelogTopics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("StateChangelogTopics", j)
+			return e.InElement(b, "StateChangelogTopics", j)
 		}
 	}
 	b = e.Strings(b, codec.Compact, m.RepartitionSinkTopics, "RepartitionSinkTopics")
@@ -502,7 +502,7 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) encode(e *codec.Encoder, b []b
 	}
 	for j := range m.RepartitionSourceTopics {
 		if b = m.RepartitionSourceTopics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("RepartitionSourceTopics", j)
+			return e.InElement(b, "RepartitionSourceTopics", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.CopartitionGroups))
@@ -514,7 +514,7 @@ func (m *StreamsGroupHeartbeatRequestSubtopology) encode(e *codec.Encoder, b []b
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("CopartitionGroups", j)
+			return e.InElement(b, "CopartitionGroups", j)
 		}
 
 	}
@@ -663,7 +663,7 @@ func (m *StreamsGroupHeartbeatRequestTopicInfo) encode(e *codec.Encoder, b []byt
 	}
 	for j := range m.TopicConfigs {
 		if b = m.TopicConfigs[j].encode(e, b, version); e.Failed() {
-			return e.InElement("TopicConfigs", j)
+			return e.InElement(b, "TopicConfigs", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -224,25 +224,25 @@ func (m *StreamsGroupHeartbeatResponse) encode(e *codec.Encoder, b []byte, versi
 		b = append(e.CompactStringLen(b, len(elem.StatusDetail), "StatusDetail"), elem.StatusDetail...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Status", j)
+			return e.InElement(b, "Status", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, codec.NullableLen(m.ActiveTasks))
 	for j := range m.ActiveTasks {
 		if b = m.ActiveTasks[j].encode(e, b, version); e.Failed() {
-			return e.InElement("ActiveTasks", j)
+			return e.InElement(b, "ActiveTasks", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, codec.NullableLen(m.StandbyTasks))
 	for j := range m.StandbyTasks {
 		if b = m.StandbyTasks[j].encode(e, b, version); e.Failed() {
-			return e.InElement("StandbyTasks", j)
+			return e.InElement(b, "StandbyTasks", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, codec.NullableLen(m.WarmupTasks))
 	for j := range m.WarmupTasks {
 		if b = m.WarmupTasks[j].encode(e, b, version); e.Failed() {
-			return e.InElement("WarmupTasks", j)
+			return e.InElement(b, "WarmupTasks", j)
 		}
 	}
 	if version >= 1 {
@@ -257,7 +257,7 @@ func (m *StreamsGroupHeartbeatResponse) encode(e *codec.Encoder, b []byte, versi
 	}
 	for j := range m.PartitionsByUserEndpoint {
 		if b = m.PartitionsByUserEndpoint[j].encode(e, b, version); e.Failed() {
-			return e.InElement("PartitionsByUserEndpoint", j)
+			return e.InElement(b, "PartitionsByUserEndpoint", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -401,13 +401,13 @@ func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) encode(e *codec.Enco
 	}
 	for j := range m.ActivePartitions {
 		if b = m.ActivePartitions[j].encode(e, b, version); e.Failed() {
-			return e.InElement("ActivePartitions", j)
+			return e.InElement(b, "ActivePartitions", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.StandbyPartitions))
 	for j := range m.StandbyPartitions {
 		if b = m.StandbyPartitions[j].encode(e, b, version); e.Failed() {
-			return e.InElement("StandbyPartitions", j)
+			return e.InElement(b, "StandbyPartitions", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

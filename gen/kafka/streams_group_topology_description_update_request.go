@@ -155,13 +155,13 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) encode
 	b = codec.AppendCompactLen(b, len(m.Subtopologies))
 	for j := range m.Subtopologies {
 		if b = m.Subtopologies[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Subtopologies", j)
+			return e.InElement(b, "Subtopologies", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.GlobalStores))
 	for j := range m.GlobalStores {
 		if b = m.GlobalStores[j].encode(e, b, version); e.Failed() {
-			return e.InElement("GlobalStores", j)
+			return e.InElement(b, "GlobalStores", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -220,7 +220,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopol
 	}
 	for j := range m.Nodes {
 		if b = m.Nodes[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Nodes", j)
+			return e.InElement(b, "Nodes", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

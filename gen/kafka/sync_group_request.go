@@ -166,9 +166,11 @@ func (m *SyncGroupRequest) encode(e *codec.Encoder, b []byte, version int16) []b
 			b = append(e.ClassicStringLen(b, len(elem.MemberId), "MemberId"), elem.MemberId...)
 			b = codec.AppendClassicLen(b, len(elem.Assignment))
 			b = e.Content(b, elem.Assignment)
-			e.NoTags(elem.UnknownTags)
+			if !elem.UnknownTags.IsEmpty() {
+				return e.InElement(e.NotFlexible(), "Assignments", j)
+			}
 			if e.Failed() {
-				return e.InElement("Assignments", j)
+				return e.InElement(b, "Assignments", j)
 			}
 		}
 	} else {
@@ -179,7 +181,7 @@ func (m *SyncGroupRequest) encode(e *codec.Encoder, b []byte, version int16) []b
 			b = e.Content(b, elem.Assignment)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
-				return e.InElement("Assignments", j)
+				return e.InElement(b, "Assignments", j)
 			}
 		}
 	}

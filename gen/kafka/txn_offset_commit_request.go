@@ -174,13 +174,13 @@ func (m *TxnOffsetCommitRequest) encode(e *codec.Encoder, b []byte, version int1
 	if version <= 2 {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	} else {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	}
@@ -265,9 +265,11 @@ func (m *TxnOffsetCommitRequestTopic) encodeClassic(e *codec.Encoder, b []byte, 
 			b = binary.BigEndian.AppendUint32(b, uint32(elem.CommittedLeaderEpoch))
 		}
 		b = append(e.ClassicStringLen(b, codec.NullStringLen(elem.CommittedMetadata), "CommittedMetadata"), elem.CommittedMetadata.Value...)
-		e.NoTags(elem.UnknownTags)
+		if !elem.UnknownTags.IsEmpty() {
+			return e.InElement(e.NotFlexible(), "Partitions", j)
+		}
 		if e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	e.NoTags(m.UnknownTags)
@@ -330,7 +332,7 @@ func (m *TxnOffsetCommitRequestTopic) encodeFlexible(e *codec.Encoder, b []byte,
 		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.CommittedMetadata), "CommittedMetadata"), elem.CommittedMetadata.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -118,13 +118,13 @@ func (m *TxnOffsetCommitResponse) encode(e *codec.Encoder, b []byte, version int
 	if version <= 2 {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeClassic(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	} else {
 		for j := range m.Topics {
 			if b = m.Topics[j].encodeFlexible(e, b, version); e.Failed() {
-				return e.InElement("Topics", j)
+				return e.InElement(b, "Topics", j)
 			}
 		}
 	}
@@ -195,8 +195,7 @@ func (m *TxnOffsetCommitResponseTopic) encodeClassic(e *codec.Encoder, b []byte,
 		binary.BigEndian.PutUint32(p, uint32(elem.PartitionIndex))
 		binary.BigEndian.PutUint16(p[4:], uint16(elem.ErrorCode))
 		if !elem.UnknownTags.IsEmpty() {
-			e.NoTags(elem.UnknownTags)
-			return e.InElement("Partitions", j)
+			return e.InElement(e.NotFlexible(), "Partitions", j)
 		}
 
 	}
@@ -247,7 +246,7 @@ func (m *TxnOffsetCommitResponseTopic) encodeFlexible(e *codec.Encoder, b []byte
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 
 	}

@@ -117,14 +117,18 @@ func (m *UpdateFeaturesRequest) encode(e *codec.Encoder, b []byte, version int16
 		b = binary.BigEndian.AppendUint16(b, uint16(elem.MaxVersionLevel))
 		if version == 0 {
 			b = append(b, codec.BoolByte(elem.AllowDowngrade))
-			e.Absent(elem.UpgradeType != 1, "UpgradeType")
+			if elem.UpgradeType != 1 {
+				return e.InElement(e.NotInVersion("UpgradeType"), "FeatureUpdates", j)
+			}
 		} else {
-			e.Absent(elem.AllowDowngrade, "AllowDowngrade")
+			if elem.AllowDowngrade {
+				return e.InElement(e.NotInVersion("AllowDowngrade"), "FeatureUpdates", j)
+			}
 			b = append(b, byte(elem.UpgradeType))
 		}
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("FeatureUpdates", j)
+			return e.InElement(b, "FeatureUpdates", j)
 		}
 	}
 	if version >= 1 {

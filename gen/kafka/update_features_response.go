@@ -128,7 +128,7 @@ func (m *UpdateFeaturesResponse) encode(e *codec.Encoder, b []byte, version int1
 			b = append(e.CompactStringLen(b, codec.NullStringLen(elem.ErrorMessage), "ErrorMessage"), elem.ErrorMessage.Value...)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
-				return e.InElement("Results", j)
+				return e.InElement(b, "Results", j)
 			}
 		}
 	}

@@ -132,7 +132,7 @@ func (m *UpdateRaftVoterRequest) encode(e *codec.Encoder, b []byte, version int1
 		b = binary.BigEndian.AppendUint16(b, elem.Port)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Listeners", j)
+			return e.InElement(b, "Listeners", j)
 		}
 	}
 	b = e.InField(m.KRaftVersionFeature.encode(e, b, version), "KRaftVersionFeature")

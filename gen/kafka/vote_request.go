@@ -123,7 +123,7 @@ func (m *VoteRequest) encode(e *codec.Encoder, b []byte, version int16) []byte {
 	}
 	for j := range m.Topics {
 		if b = m.Topics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -192,12 +192,16 @@ func (m *VoteRequestTopicData) encode(e *codec.Encoder, b []byte, version int16)
 		if version >= 2 {
 			b = append(b, codec.BoolByte(elem.PreVote))
 		} else {
-			e.Absent(elem.PreVote, "PreVote")
+			if elem.PreVote {
+				return e.InElement(e.NotInVersion("PreVote"), "Partitions", j)
+			}
 		}
-		b = e.UnknownTags(b, elem.UnknownTags)
-		if e.Failed() {
-			return e.InElement("Partitions", j)
+		if elem.UnknownTags.IsEmpty() {
+			b = append(b, 0)
+		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
+			return e.InElement(b, "Partitions", j)
 		}
+
 	}
 	return e.UnknownTags(b, m.UnknownTags)
 }

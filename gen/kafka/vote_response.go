@@ -106,7 +106,7 @@ func (m *VoteResponse) encode(e *codec.Encoder, b []byte, version int16) []byte 
 	b = codec.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b = m.Topics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	if version == 0 {
@@ -133,7 +133,7 @@ func (m *VoteResponse) encodeTags(e *codec.Encoder, b []byte, version int16) []b
 		}
 		for j := range m.NodeEndpoints {
 			if b = m.NodeEndpoints[j].encode(e, b, version); e.Failed() {
-				return e.InElement("NodeEndpoints", j)
+				return e.InElement(b, "NodeEndpoints", j)
 			}
 		}
 		b = e.EndTag(b, start)
@@ -228,7 +228,7 @@ func (m *VoteResponseTopicData) encode(e *codec.Encoder, b []byte, version int16
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 
 	}

@@ -96,7 +96,7 @@ func (m *VotersRecord) encode(e *codec.Encoder, b []byte, version int16) []byte 
 	b = codec.AppendCompactLen(b, len(m.Voters))
 	for j := range m.Voters {
 		if b = m.Voters[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Voters", j)
+			return e.InElement(b, "Voters", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -155,7 +155,7 @@ func (m *VotersRecordVoter) encode(e *codec.Encoder, b []byte, version int16) []
 		b = binary.BigEndian.AppendUint16(b, elem.Port)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Endpoints", j)
+			return e.InElement(b, "Endpoints", j)
 		}
 	}
 	b = e.InField(m.KRaftVersionFeature.encode(e, b, version), "KRaftVersionFeature")

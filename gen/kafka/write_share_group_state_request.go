@@ -108,7 +108,7 @@ func (m *WriteShareGroupStateRequest) encode(e *codec.Encoder, b []byte, version
 	}
 	for j := range m.Topics {
 		if b = m.Topics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -151,7 +151,7 @@ func (m *WriteShareGroupStateRequestWriteStateData) encode(e *codec.Encoder, b [
 	b = codec.AppendCompactLen(b, len(m.Partitions))
 	for j := range m.Partitions {
 		if b = m.Partitions[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -254,7 +254,7 @@ func (m *WriteShareGroupStateRequestPartitionData) encode(e *codec.Encoder, b []
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("StateBatches", j)
+			return e.InElement(b, "StateBatches", j)
 		}
 
 	}

@@ -104,7 +104,7 @@ func (m *WriteTxnMarkersRequest) encode(e *codec.Encoder, b []byte, version int1
 	b = codec.AppendCompactLen(b, len(m.Markers))
 	for j := range m.Markers {
 		if b = m.Markers[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Markers", j)
+			return e.InElement(b, "Markers", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -175,7 +175,7 @@ func (m *WriteTxnMarkersRequestWritableTxnMarker) encode(e *codec.Encoder, b []b
 		b = codec.AppendCompactInt32s(b, elem.PartitionIndexes)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	b = binary.BigEndian.AppendUint32(b, uint32(m.CoordinatorEpoch))

@@ -102,7 +102,7 @@ func (m *WriteTxnMarkersResponse) encode(e *codec.Encoder, b []byte, version int
 	b = codec.AppendCompactLen(b, len(m.Markers))
 	for j := range m.Markers {
 		if b = m.Markers[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Markers", j)
+			return e.InElement(b, "Markers", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -144,7 +144,7 @@ func (m *WriteTxnMarkersResponseWritableTxnMarkerResult) encode(e *codec.Encoder
 	b = codec.AppendCompactLen(b, len(m.Topics))
 	for j := range m.Topics {
 		if b = m.Topics[j].encode(e, b, version); e.Failed() {
-			return e.InElement("Topics", j)
+			return e.InElement(b, "Topics", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)
@@ -202,7 +202,7 @@ func (m *WriteTxnMarkersResponseWritableTxnMarkerTopicResult) encode(e *codec.En
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("Partitions", j)
+			return e.InElement(b, "Partitions", j)
 		}
 
 	}

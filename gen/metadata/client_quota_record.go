@@ -105,7 +105,7 @@ func (m *ClientQuotaRecord) encode(e *codec.Encoder, b []byte, version int16) []
 		b = append(e.CompactStringLen(b, codec.NullStringLen(elem.EntityName), "EntityName"), elem.EntityName.Value...)
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Entity", j)
+			return e.InElement(b, "Entity", j)
 		}
 	}
 	b = e.String(b, codec.Compact, m.Key, "Key")

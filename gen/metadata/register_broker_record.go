@@ -183,7 +183,7 @@ func (m *RegisterBrokerRecord) encode(e *codec.Encoder, b []byte, version int16)
 		binary.BigEndian.PutUint16(p[2:], uint16(elem.SecurityProtocol))
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("EndPoints", j)
+			return e.InElement(b, "EndPoints", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.Features))
@@ -196,7 +196,7 @@ func (m *RegisterBrokerRecord) encode(e *codec.Encoder, b []byte, version int16)
 		binary.BigEndian.PutUint16(p[2:], uint16(elem.MaxSupportedVersion))
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Features", j)
+			return e.InElement(b, "Features", j)
 		}
 	}
 	b = e.NullString(b, codec.Compact, m.Rack, "Rack")

@@ -120,7 +120,7 @@ func (m *RegisterControllerRecord) encode(e *codec.Encoder, b []byte, version in
 		binary.BigEndian.PutUint16(p[2:], uint16(elem.SecurityProtocol))
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("EndPoints", j)
+			return e.InElement(b, "EndPoints", j)
 		}
 	}
 	b = codec.AppendCompactLen(b, len(m.Features))
@@ -133,7 +133,7 @@ func (m *RegisterControllerRecord) encode(e *codec.Encoder, b []byte, version in
 		binary.BigEndian.PutUint16(p[2:], uint16(elem.MaxSupportedVersion))
 		b = e.UnknownTags(b, elem.UnknownTags)
 		if e.Failed() {
-			return e.InElement("Features", j)
+			return e.InElement(b, "Features", j)
 		}
 	}
 	return e.UnknownTags(b, m.UnknownTags)

@@ -166,7 +166,7 @@ func (m *QuorumStateData) encode(e *codec.Encoder, b []byte, version int16) []by
 			if elem.UnknownTags.IsEmpty() {
 				b = append(b, 0)
 			} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-				return e.InElement("CurrentVoters", j)
+				return e.InElement(b, "CurrentVoters", j)
 			}
 
 		}

@@ -128,7 +128,7 @@ func (m *ShareUpdateValue) encode(e *codec.Encoder, b []byte, version int16) []b
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("StateBatches", j)
+			return e.InElement(b, "StateBatches", j)
 		}
 
 	}

@@ -167,7 +167,7 @@ func (m *RemoteLogSegmentMetadataRecord) encode(e *codec.Encoder, b []byte, vers
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("SegmentLeaderEpochs", j)
+			return e.InElement(b, "SegmentLeaderEpochs", j)
 		}
 
 	}

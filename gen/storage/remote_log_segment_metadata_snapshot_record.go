@@ -168,7 +168,7 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) encode(e *codec.Encoder, b []by
 		if elem.UnknownTags.IsEmpty() {
 			b = append(b, 0)
 		} else if b = e.UnknownTags(b, elem.UnknownTags); e.Failed() {
-			return e.InElement("SegmentLeaderEpochs", j)
+			return e.InElement(b, "SegmentLeaderEpochs", j)
 		}
 
 	}

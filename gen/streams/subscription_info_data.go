@@ -206,7 +206,7 @@ func (m *SubscriptionInfoData) encode(e *codec.Encoder, b []byte, version int16)
 		}
 		for j := range m.PrevTasks {
 			if b = m.PrevTasks[j].encode(e, b, version); e.Failed() {
-				return e.InElement("prevTasks", j)
+				return e.InElement(b, "prevTasks", j)
 			}
 		}
 		b = codec.AppendClassicLen(b, len(m.StandbyTasks))
@@ -215,7 +215,7 @@ func (m *SubscriptionInfoData) encode(e *codec.Encoder, b []byte, version int16)
 		}
 		for j := range m.StandbyTasks {
 			if b = m.StandbyTasks[j].encode(e, b, version); e.Failed() {
-				return e.InElement("standbyTasks", j)
+				return e.InElement(b, "standbyTasks", j)
 			}
 		}
 	} else {
@@ -234,7 +234,7 @@ func (m *SubscriptionInfoData) encode(e *codec.Encoder, b []byte, version int16)
 		}
 		for j := range m.TaskOffsetSums {
 			if b = m.TaskOffsetSums[j].encode(e, b, version); e.Failed() {
-				return e.InElement("taskOffsetSums", j)
+				return e.InElement(b, "taskOffsetSums", j)
 			}
 		}
 	} else {

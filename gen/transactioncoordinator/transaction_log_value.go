@@ -184,9 +184,11 @@ func (m *TransactionLogValue) encode(e *codec.Encoder, b []byte, version int16) 
 			elem := &list[j]
 			b = append(e.ClassicStringLen(b, len(elem.Topic), "Topic"), elem.Topic...)
 			b = codec.AppendClassicInt32s(b, elem.PartitionIds)
-			e.NoTags(elem.UnknownTags)
+			if !elem.UnknownTags.IsEmpty() {
+				return e.InElement(e.NotFlexible(), "TransactionPartitions", j)
+			}
 			if e.Failed() {
-				return e.InElement("TransactionPartitions", j)
+				return e.InElement(b, "TransactionPartitions", j)
 			}
 		}
 	} else {
@@ -196,7 +198,7 @@ func (m *TransactionLogValue) encode(e *codec.Encoder, b []byte, version int16) 
 			b = codec.AppendCompactInt32s(b, elem.PartitionIds)
 			b = e.UnknownTags(b, elem.UnknownTags)
 			if e.Failed() {
-				return e.InElement("TransactionPartitions", j)
+				return e.InElement(b, "TransactionPartitions", j)
 			}
 		}
 	}

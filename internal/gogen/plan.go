@@ -84,8 +84,8 @@ func (p *planner) field(f *model.Field) {
 		p.addUnder(*reset, &step{Reset: p.g.reset(f, p.place.X)})
 	}
 	if absent := outside(there, all); absent != nil && !f.Ignorable {
-		p.addUnder(*absent, &step{Absent: &absentStep{f.Name, p.g.differs(f, p.goField(f))}})
-		p.after.Encoding = true
+		p.addUnder(*absent, &step{Absent: &absentStep{p.place, f.Name, p.g.differs(f, p.goField(f))}})
+		p.after.Encoding = p.after.Encoding || p.place.Loop == ""
 	}
 }
 
@@ -171,6 +171,7 @@ func (p *planner) lengthyStep(f *model.Field, v model.Versions, at field, layout
 	nullable := !f.Nullable.Intersect(v).Empty()
 	form := lengthForm{layout, nullable}
 	refuse := isNullable(f) && !nullable
+	p.after.Encoding = p.after.Encoding || refuse && p.place.Loop == "" // in a loop it leaves the function
 	switch f.Type.Kind {
 	case model.String:
 		p.after = failures{true, true}
@@ -182,13 +183,13 @@ func (p *planner) lengthyStep(f *model.Field, v model.Versions, at field, layout
 		}
 		return &step{String: st}
 	case model.Bytes, model.Records:
-		p.after = failures{p.after.Encoding || refuse, true}
+		p.after.Decoding = true
 		return &step{Bytes: &bytesStep{at, form, refuse}}
 	case model.Array:
 		if f.Type.Elem.Kind == model.StructKind {
 			return &step{Array: p.array(f, v, at, form, refuse)}
 		}
-		p.after = failures{p.after.Encoding || refuse || f.Type.Elem.Kind == model.String, true}
+		p.after = failures{p.after.Encoding || f.Type.Elem.Kind == model.String, true}
 		return &step{List: p.list(f, at, form, refuse)}
 	}
 	return &step{Struct: p.single(f, v, at, nullable, refuse, tagged)}

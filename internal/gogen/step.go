@@ -212,6 +212,7 @@ func (s *structStep) Split() bool { return len(s.Calls) == 2 }
 
 // An absentStep refuses to encode a field that is set in versions without it.
 type absentStep struct {
+	place
 	Name    string
 	Differs difference
 }

@@ -45,13 +45,15 @@ func (e *Encoder) otherTags(b []byte, form Form, t kwire.Tags) []byte {
 // NoTags refuses unknown tagged fields, since the version is not flexible.
 func (e *Encoder) NoTags(t kwire.Tags) {
 	if !t.IsEmpty() {
-		e.notFlexible()
+		e.NotFlexible()
 	}
 }
 
+// NotFlexible is NoTags for tagged fields that are set. It returns nil.
+//
 //go:noinline
-func (e *Encoder) notFlexible() {
-	e.fail("UnknownTags", kwire.ErrTagsNotInVersion, "tagged fields are set, but this version is not flexible")
+func (e *Encoder) NotFlexible() []byte {
+	return e.fail("UnknownTags", kwire.ErrTagsNotInVersion, "tagged fields are set, but this version is not flexible")
 }
 
 // RestOfTags appends the unknown fields behind the known ones, whose numbers

@@ -137,16 +137,16 @@ func (e *Encoder) failure(n int, info *kwire.Info, version int16) error {
 // Failed reports whether the message cannot be encoded.
 func (e *Encoder) Failed() bool { return e.err != nil }
 
-// InElement names the element in which encoding has failed.
+// InElement names the element in which encoding has failed, and returns b.
 //
 //go:noinline
-func (e *Encoder) InElement(name string, index int) []byte {
+func (e *Encoder) InElement(b []byte, name string, index int) []byte {
 	addStep(e.err, element(name, index))
-	return nil
+	return b
 }
 
 // InField names the field in which encoding may have failed since it was known
-// not to have.
+// not to have, and returns b.
 //
 //go:noinline
 func (e *Encoder) InField(b []byte, name string) []byte {
@@ -159,30 +159,36 @@ func (e *Encoder) InField(b []byte, name string) []byte {
 // Null refuses the null of a field that is not nullable in the version.
 func (e *Encoder) Null(isNull bool, name string) {
 	if isNull {
-		e.notNullable(name)
+		e.NotNullable(name)
 	}
 }
 
+// NotNullable is Null for a null. It returns nil.
+//
 //go:noinline
-func (e *Encoder) notNullable(name string) {
-	e.fail(name, kwire.ErrNullNotAllowed, "null, but the field is not nullable in this version")
+func (e *Encoder) NotNullable(name string) []byte {
+	return e.fail(name, kwire.ErrNullNotAllowed, "null, but the field is not nullable in this version")
 }
 
 // Absent refuses a field that is set, though the version does not have it and
 // the schema does not allow to leave it out.
 func (e *Encoder) Absent(isSet bool, name string) {
 	if isSet {
-		e.notInVersion(name)
+		e.NotInVersion(name)
 	}
 }
 
+// NotInVersion is Absent for a field that is set. It returns nil.
+//
 //go:noinline
-func (e *Encoder) notInVersion(name string) {
-	e.fail(name, kwire.ErrFieldNotInVersion, "the field is not at its default, but does not exist in this version")
+func (e *Encoder) NotInVersion(name string) []byte {
+	return e.fail(name, kwire.ErrFieldNotInVersion, "the field is not at its default, but does not exist in this version")
 }
 
-func (e *Encoder) fail(name string, kind error, detail string) {
+// fail keeps a failure, unless there was one before, and returns nil.
+func (e *Encoder) fail(name string, kind error, detail string) []byte {
 	if e.err == nil {
 		e.err = &kwire.Error{Path: name, Offset: -1, Err: kind, Detail: detail}
 	}
+	return nil
 }
