@@ -53,7 +53,7 @@ func (m *ConsumerGroupCurrentMemberAssignmentKey) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupCurrentMemberAssignmentKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !consumerGroupCurrentMemberAssignmentKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupCurrentMemberAssignmentKeyInfo, version) {
 		return dst, codec.Unsupported(&consumerGroupCurrentMemberAssignmentKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -63,7 +63,7 @@ func (m *ConsumerGroupCurrentMemberAssignmentKey) Encode(dst []byte, version int
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupCurrentMemberAssignmentKey) EncodedSize(version int16) (int, error) {
-	if m == nil || !consumerGroupCurrentMemberAssignmentKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupCurrentMemberAssignmentKeyInfo, version) {
 		return 0, codec.Unsupported(&consumerGroupCurrentMemberAssignmentKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -78,7 +78,7 @@ func (m *ConsumerGroupCurrentMemberAssignmentKey) Decode(src []byte, version int
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupCurrentMemberAssignmentKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !consumerGroupCurrentMemberAssignmentKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupCurrentMemberAssignmentKeyInfo, version) {
 		return codec.Unsupported(&consumerGroupCurrentMemberAssignmentKeyInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -71,7 +71,7 @@ func (m *ConsumerGroupCurrentMemberAssignmentValue) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupCurrentMemberAssignmentValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !consumerGroupCurrentMemberAssignmentValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupCurrentMemberAssignmentValueInfo, version) {
 		return dst, codec.Unsupported(&consumerGroupCurrentMemberAssignmentValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -81,7 +81,7 @@ func (m *ConsumerGroupCurrentMemberAssignmentValue) Encode(dst []byte, version i
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupCurrentMemberAssignmentValue) EncodedSize(version int16) (int, error) {
-	if m == nil || !consumerGroupCurrentMemberAssignmentValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupCurrentMemberAssignmentValueInfo, version) {
 		return 0, codec.Unsupported(&consumerGroupCurrentMemberAssignmentValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -96,7 +96,7 @@ func (m *ConsumerGroupCurrentMemberAssignmentValue) Decode(src []byte, version i
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupCurrentMemberAssignmentValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !consumerGroupCurrentMemberAssignmentValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupCurrentMemberAssignmentValueInfo, version) {
 		return codec.Unsupported(&consumerGroupCurrentMemberAssignmentValueInfo, version, m == nil)
 	}
 	var d codec.Decoder

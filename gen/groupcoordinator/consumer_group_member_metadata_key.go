@@ -51,7 +51,7 @@ func (m *ConsumerGroupMemberMetadataKey) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupMemberMetadataKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !consumerGroupMemberMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupMemberMetadataKeyInfo, version) {
 		return dst, codec.Unsupported(&consumerGroupMemberMetadataKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -61,7 +61,7 @@ func (m *ConsumerGroupMemberMetadataKey) Encode(dst []byte, version int16) ([]by
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupMemberMetadataKey) EncodedSize(version int16) (int, error) {
-	if m == nil || !consumerGroupMemberMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupMemberMetadataKeyInfo, version) {
 		return 0, codec.Unsupported(&consumerGroupMemberMetadataKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -76,7 +76,7 @@ func (m *ConsumerGroupMemberMetadataKey) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupMemberMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !consumerGroupMemberMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupMemberMetadataKeyInfo, version) {
 		return codec.Unsupported(&consumerGroupMemberMetadataKeyInfo, version, m == nil)
 	}
 	var d codec.Decoder

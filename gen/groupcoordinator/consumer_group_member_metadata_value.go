@@ -112,7 +112,7 @@ func (m *ConsumerGroupMemberMetadataValue) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupMemberMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !consumerGroupMemberMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupMemberMetadataValueInfo, version) {
 		return dst, codec.Unsupported(&consumerGroupMemberMetadataValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -122,7 +122,7 @@ func (m *ConsumerGroupMemberMetadataValue) Encode(dst []byte, version int16) ([]
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupMemberMetadataValue) EncodedSize(version int16) (int, error) {
-	if m == nil || !consumerGroupMemberMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupMemberMetadataValueInfo, version) {
 		return 0, codec.Unsupported(&consumerGroupMemberMetadataValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -137,7 +137,7 @@ func (m *ConsumerGroupMemberMetadataValue) Decode(src []byte, version int16) err
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupMemberMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !consumerGroupMemberMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupMemberMetadataValueInfo, version) {
 		return codec.Unsupported(&consumerGroupMemberMetadataValueInfo, version, m == nil)
 	}
 	var d codec.Decoder

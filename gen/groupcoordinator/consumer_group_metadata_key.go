@@ -46,7 +46,7 @@ func (m *ConsumerGroupMetadataKey) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupMetadataKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !consumerGroupMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupMetadataKeyInfo, version) {
 		return dst, codec.Unsupported(&consumerGroupMetadataKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -56,7 +56,7 @@ func (m *ConsumerGroupMetadataKey) Encode(dst []byte, version int16) ([]byte, er
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupMetadataKey) EncodedSize(version int16) (int, error) {
-	if m == nil || !consumerGroupMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupMetadataKeyInfo, version) {
 		return 0, codec.Unsupported(&consumerGroupMetadataKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -71,7 +71,7 @@ func (m *ConsumerGroupMetadataKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !consumerGroupMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupMetadataKeyInfo, version) {
 		return codec.Unsupported(&consumerGroupMetadataKeyInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -59,7 +59,7 @@ func (m *ConsumerGroupMetadataValue) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !consumerGroupMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupMetadataValueInfo, version) {
 		return dst, codec.Unsupported(&consumerGroupMetadataValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -69,7 +69,7 @@ func (m *ConsumerGroupMetadataValue) Encode(dst []byte, version int16) ([]byte, 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupMetadataValue) EncodedSize(version int16) (int, error) {
-	if m == nil || !consumerGroupMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupMetadataValueInfo, version) {
 		return 0, codec.Unsupported(&consumerGroupMetadataValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -84,7 +84,7 @@ func (m *ConsumerGroupMetadataValue) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !consumerGroupMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupMetadataValueInfo, version) {
 		return codec.Unsupported(&consumerGroupMetadataValueInfo, version, m == nil)
 	}
 	var d codec.Decoder

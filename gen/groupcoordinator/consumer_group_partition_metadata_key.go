@@ -52,7 +52,7 @@ func (m *ConsumerGroupPartitionMetadataKey) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupPartitionMetadataKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !consumerGroupPartitionMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupPartitionMetadataKeyInfo, version) {
 		return dst, codec.Unsupported(&consumerGroupPartitionMetadataKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -62,7 +62,7 @@ func (m *ConsumerGroupPartitionMetadataKey) Encode(dst []byte, version int16) ([
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupPartitionMetadataKey) EncodedSize(version int16) (int, error) {
-	if m == nil || !consumerGroupPartitionMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupPartitionMetadataKeyInfo, version) {
 		return 0, codec.Unsupported(&consumerGroupPartitionMetadataKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -77,7 +77,7 @@ func (m *ConsumerGroupPartitionMetadataKey) Decode(src []byte, version int16) er
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupPartitionMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !consumerGroupPartitionMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupPartitionMetadataKeyInfo, version) {
 		return codec.Unsupported(&consumerGroupPartitionMetadataKeyInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -55,7 +55,7 @@ func (m *ConsumerGroupPartitionMetadataValue) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupPartitionMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !consumerGroupPartitionMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupPartitionMetadataValueInfo, version) {
 		return dst, codec.Unsupported(&consumerGroupPartitionMetadataValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -65,7 +65,7 @@ func (m *ConsumerGroupPartitionMetadataValue) Encode(dst []byte, version int16) 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupPartitionMetadataValue) EncodedSize(version int16) (int, error) {
-	if m == nil || !consumerGroupPartitionMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupPartitionMetadataValueInfo, version) {
 		return 0, codec.Unsupported(&consumerGroupPartitionMetadataValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -80,7 +80,7 @@ func (m *ConsumerGroupPartitionMetadataValue) Decode(src []byte, version int16) 
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupPartitionMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !consumerGroupPartitionMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupPartitionMetadataValueInfo, version) {
 		return codec.Unsupported(&consumerGroupPartitionMetadataValueInfo, version, m == nil)
 	}
 	var d codec.Decoder

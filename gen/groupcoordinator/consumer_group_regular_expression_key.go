@@ -53,7 +53,7 @@ func (m *ConsumerGroupRegularExpressionKey) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupRegularExpressionKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !consumerGroupRegularExpressionKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupRegularExpressionKeyInfo, version) {
 		return dst, codec.Unsupported(&consumerGroupRegularExpressionKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -63,7 +63,7 @@ func (m *ConsumerGroupRegularExpressionKey) Encode(dst []byte, version int16) ([
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupRegularExpressionKey) EncodedSize(version int16) (int, error) {
-	if m == nil || !consumerGroupRegularExpressionKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupRegularExpressionKeyInfo, version) {
 		return 0, codec.Unsupported(&consumerGroupRegularExpressionKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -78,7 +78,7 @@ func (m *ConsumerGroupRegularExpressionKey) Decode(src []byte, version int16) er
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupRegularExpressionKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !consumerGroupRegularExpressionKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupRegularExpressionKeyInfo, version) {
 		return codec.Unsupported(&consumerGroupRegularExpressionKeyInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -60,7 +60,7 @@ func (m *ConsumerGroupRegularExpressionValue) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupRegularExpressionValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !consumerGroupRegularExpressionValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupRegularExpressionValueInfo, version) {
 		return dst, codec.Unsupported(&consumerGroupRegularExpressionValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -70,7 +70,7 @@ func (m *ConsumerGroupRegularExpressionValue) Encode(dst []byte, version int16) 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupRegularExpressionValue) EncodedSize(version int16) (int, error) {
-	if m == nil || !consumerGroupRegularExpressionValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupRegularExpressionValueInfo, version) {
 		return 0, codec.Unsupported(&consumerGroupRegularExpressionValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -85,7 +85,7 @@ func (m *ConsumerGroupRegularExpressionValue) Decode(src []byte, version int16) 
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupRegularExpressionValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !consumerGroupRegularExpressionValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupRegularExpressionValueInfo, version) {
 		return codec.Unsupported(&consumerGroupRegularExpressionValueInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -53,7 +53,7 @@ func (m *ConsumerGroupTargetAssignmentMemberKey) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupTargetAssignmentMemberKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !consumerGroupTargetAssignmentMemberKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupTargetAssignmentMemberKeyInfo, version) {
 		return dst, codec.Unsupported(&consumerGroupTargetAssignmentMemberKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -63,7 +63,7 @@ func (m *ConsumerGroupTargetAssignmentMemberKey) Encode(dst []byte, version int1
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupTargetAssignmentMemberKey) EncodedSize(version int16) (int, error) {
-	if m == nil || !consumerGroupTargetAssignmentMemberKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupTargetAssignmentMemberKeyInfo, version) {
 		return 0, codec.Unsupported(&consumerGroupTargetAssignmentMemberKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -78,7 +78,7 @@ func (m *ConsumerGroupTargetAssignmentMemberKey) Decode(src []byte, version int1
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupTargetAssignmentMemberKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !consumerGroupTargetAssignmentMemberKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupTargetAssignmentMemberKeyInfo, version) {
 		return codec.Unsupported(&consumerGroupTargetAssignmentMemberKeyInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -50,7 +50,7 @@ func (m *ConsumerGroupTargetAssignmentMemberValue) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupTargetAssignmentMemberValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !consumerGroupTargetAssignmentMemberValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupTargetAssignmentMemberValueInfo, version) {
 		return dst, codec.Unsupported(&consumerGroupTargetAssignmentMemberValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -60,7 +60,7 @@ func (m *ConsumerGroupTargetAssignmentMemberValue) Encode(dst []byte, version in
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupTargetAssignmentMemberValue) EncodedSize(version int16) (int, error) {
-	if m == nil || !consumerGroupTargetAssignmentMemberValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupTargetAssignmentMemberValueInfo, version) {
 		return 0, codec.Unsupported(&consumerGroupTargetAssignmentMemberValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -75,7 +75,7 @@ func (m *ConsumerGroupTargetAssignmentMemberValue) Decode(src []byte, version in
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupTargetAssignmentMemberValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !consumerGroupTargetAssignmentMemberValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupTargetAssignmentMemberValueInfo, version) {
 		return codec.Unsupported(&consumerGroupTargetAssignmentMemberValueInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -49,7 +49,7 @@ func (m *ConsumerGroupTargetAssignmentMetadataKey) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupTargetAssignmentMetadataKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !consumerGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupTargetAssignmentMetadataKeyInfo, version) {
 		return dst, codec.Unsupported(&consumerGroupTargetAssignmentMetadataKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -59,7 +59,7 @@ func (m *ConsumerGroupTargetAssignmentMetadataKey) Encode(dst []byte, version in
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupTargetAssignmentMetadataKey) EncodedSize(version int16) (int, error) {
-	if m == nil || !consumerGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupTargetAssignmentMetadataKeyInfo, version) {
 		return 0, codec.Unsupported(&consumerGroupTargetAssignmentMetadataKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -74,7 +74,7 @@ func (m *ConsumerGroupTargetAssignmentMetadataKey) Decode(src []byte, version in
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupTargetAssignmentMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !consumerGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupTargetAssignmentMetadataKeyInfo, version) {
 		return codec.Unsupported(&consumerGroupTargetAssignmentMetadataKeyInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -60,7 +60,7 @@ func (m *ConsumerGroupTargetAssignmentMetadataValue) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupTargetAssignmentMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !consumerGroupTargetAssignmentMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupTargetAssignmentMetadataValueInfo, version) {
 		return dst, codec.Unsupported(&consumerGroupTargetAssignmentMetadataValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -70,7 +70,7 @@ func (m *ConsumerGroupTargetAssignmentMetadataValue) Encode(dst []byte, version 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupTargetAssignmentMetadataValue) EncodedSize(version int16) (int, error) {
-	if m == nil || !consumerGroupTargetAssignmentMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupTargetAssignmentMetadataValueInfo, version) {
 		return 0, codec.Unsupported(&consumerGroupTargetAssignmentMetadataValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -85,7 +85,7 @@ func (m *ConsumerGroupTargetAssignmentMetadataValue) Decode(src []byte, version 
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupTargetAssignmentMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !consumerGroupTargetAssignmentMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupTargetAssignmentMetadataValueInfo, version) {
 		return codec.Unsupported(&consumerGroupTargetAssignmentMetadataValueInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -46,7 +46,7 @@ func (m *GroupMetadataKey) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *GroupMetadataKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !groupMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&groupMetadataKeyInfo, version) {
 		return dst, codec.Unsupported(&groupMetadataKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -56,7 +56,7 @@ func (m *GroupMetadataKey) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *GroupMetadataKey) EncodedSize(version int16) (int, error) {
-	if m == nil || !groupMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&groupMetadataKeyInfo, version) {
 		return 0, codec.Unsupported(&groupMetadataKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -71,7 +71,7 @@ func (m *GroupMetadataKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *GroupMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !groupMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&groupMetadataKeyInfo, version) {
 		return codec.Unsupported(&groupMetadataKeyInfo, version, m == nil)
 	}
 	var d codec.Decoder

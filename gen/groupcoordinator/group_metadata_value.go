@@ -98,7 +98,7 @@ func (m *GroupMetadataValue) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *GroupMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !groupMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&groupMetadataValueInfo, version) {
 		return dst, codec.Unsupported(&groupMetadataValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -108,7 +108,7 @@ func (m *GroupMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *GroupMetadataValue) EncodedSize(version int16) (int, error) {
-	if m == nil || !groupMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&groupMetadataValueInfo, version) {
 		return 0, codec.Unsupported(&groupMetadataValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -121,7 +121,7 @@ func (m *GroupMetadataValue) EncodedSize(version int16) (int, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *GroupMetadataValue) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !groupMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&groupMetadataValueInfo, version) {
 		return nil, codec.Unsupported(&groupMetadataValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -136,7 +136,7 @@ func (m *GroupMetadataValue) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *GroupMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !groupMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&groupMetadataValueInfo, version) {
 		return codec.Unsupported(&groupMetadataValueInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -57,7 +57,7 @@ func (m *LegacyOffsetCommitKey) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *LegacyOffsetCommitKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !legacyOffsetCommitKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&legacyOffsetCommitKeyInfo, version) {
 		return dst, codec.Unsupported(&legacyOffsetCommitKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -67,7 +67,7 @@ func (m *LegacyOffsetCommitKey) Encode(dst []byte, version int16) ([]byte, error
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *LegacyOffsetCommitKey) EncodedSize(version int16) (int, error) {
-	if m == nil || !legacyOffsetCommitKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&legacyOffsetCommitKeyInfo, version) {
 		return 0, codec.Unsupported(&legacyOffsetCommitKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -82,7 +82,7 @@ func (m *LegacyOffsetCommitKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *LegacyOffsetCommitKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !legacyOffsetCommitKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&legacyOffsetCommitKeyInfo, version) {
 		return codec.Unsupported(&legacyOffsetCommitKeyInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -55,7 +55,7 @@ func (m *LegacyOffsetCommitValue) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *LegacyOffsetCommitValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !legacyOffsetCommitValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&legacyOffsetCommitValueInfo, version) {
 		return dst, codec.Unsupported(&legacyOffsetCommitValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -65,7 +65,7 @@ func (m *LegacyOffsetCommitValue) Encode(dst []byte, version int16) ([]byte, err
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *LegacyOffsetCommitValue) EncodedSize(version int16) (int, error) {
-	if m == nil || !legacyOffsetCommitValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&legacyOffsetCommitValueInfo, version) {
 		return 0, codec.Unsupported(&legacyOffsetCommitValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -80,7 +80,7 @@ func (m *LegacyOffsetCommitValue) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *LegacyOffsetCommitValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !legacyOffsetCommitValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&legacyOffsetCommitValueInfo, version) {
 		return codec.Unsupported(&legacyOffsetCommitValueInfo, version, m == nil)
 	}
 	var d codec.Decoder

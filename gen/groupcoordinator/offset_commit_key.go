@@ -56,7 +56,7 @@ func (m *OffsetCommitKey) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *OffsetCommitKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !offsetCommitKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetCommitKeyInfo, version) {
 		return dst, codec.Unsupported(&offsetCommitKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -66,7 +66,7 @@ func (m *OffsetCommitKey) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *OffsetCommitKey) EncodedSize(version int16) (int, error) {
-	if m == nil || !offsetCommitKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetCommitKeyInfo, version) {
 		return 0, codec.Unsupported(&offsetCommitKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -81,7 +81,7 @@ func (m *OffsetCommitKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetCommitKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !offsetCommitKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetCommitKeyInfo, version) {
 		return codec.Unsupported(&offsetCommitKeyInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -93,7 +93,7 @@ func (m *OffsetCommitValue) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *OffsetCommitValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !offsetCommitValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetCommitValueInfo, version) {
 		return dst, codec.Unsupported(&offsetCommitValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -103,7 +103,7 @@ func (m *OffsetCommitValue) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *OffsetCommitValue) EncodedSize(version int16) (int, error) {
-	if m == nil || !offsetCommitValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetCommitValueInfo, version) {
 		return 0, codec.Unsupported(&offsetCommitValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -118,7 +118,7 @@ func (m *OffsetCommitValue) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetCommitValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !offsetCommitValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetCommitValueInfo, version) {
 		return codec.Unsupported(&offsetCommitValueInfo, version, m == nil)
 	}
 	var d codec.Decoder

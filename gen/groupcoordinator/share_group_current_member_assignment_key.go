@@ -53,7 +53,7 @@ func (m *ShareGroupCurrentMemberAssignmentKey) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupCurrentMemberAssignmentKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !shareGroupCurrentMemberAssignmentKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupCurrentMemberAssignmentKeyInfo, version) {
 		return dst, codec.Unsupported(&shareGroupCurrentMemberAssignmentKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -63,7 +63,7 @@ func (m *ShareGroupCurrentMemberAssignmentKey) Encode(dst []byte, version int16)
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupCurrentMemberAssignmentKey) EncodedSize(version int16) (int, error) {
-	if m == nil || !shareGroupCurrentMemberAssignmentKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupCurrentMemberAssignmentKeyInfo, version) {
 		return 0, codec.Unsupported(&shareGroupCurrentMemberAssignmentKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -78,7 +78,7 @@ func (m *ShareGroupCurrentMemberAssignmentKey) Decode(src []byte, version int16)
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupCurrentMemberAssignmentKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !shareGroupCurrentMemberAssignmentKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupCurrentMemberAssignmentKeyInfo, version) {
 		return codec.Unsupported(&shareGroupCurrentMemberAssignmentKeyInfo, version, m == nil)
 	}
 	var d codec.Decoder

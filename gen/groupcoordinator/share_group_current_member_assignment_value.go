@@ -66,7 +66,7 @@ func (m *ShareGroupCurrentMemberAssignmentValue) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupCurrentMemberAssignmentValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !shareGroupCurrentMemberAssignmentValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupCurrentMemberAssignmentValueInfo, version) {
 		return dst, codec.Unsupported(&shareGroupCurrentMemberAssignmentValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -76,7 +76,7 @@ func (m *ShareGroupCurrentMemberAssignmentValue) Encode(dst []byte, version int1
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupCurrentMemberAssignmentValue) EncodedSize(version int16) (int, error) {
-	if m == nil || !shareGroupCurrentMemberAssignmentValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupCurrentMemberAssignmentValueInfo, version) {
 		return 0, codec.Unsupported(&shareGroupCurrentMemberAssignmentValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -91,7 +91,7 @@ func (m *ShareGroupCurrentMemberAssignmentValue) Decode(src []byte, version int1
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupCurrentMemberAssignmentValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !shareGroupCurrentMemberAssignmentValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupCurrentMemberAssignmentValueInfo, version) {
 		return codec.Unsupported(&shareGroupCurrentMemberAssignmentValueInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -51,7 +51,7 @@ func (m *ShareGroupMemberMetadataKey) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupMemberMetadataKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !shareGroupMemberMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupMemberMetadataKeyInfo, version) {
 		return dst, codec.Unsupported(&shareGroupMemberMetadataKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -61,7 +61,7 @@ func (m *ShareGroupMemberMetadataKey) Encode(dst []byte, version int16) ([]byte,
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupMemberMetadataKey) EncodedSize(version int16) (int, error) {
-	if m == nil || !shareGroupMemberMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupMemberMetadataKeyInfo, version) {
 		return 0, codec.Unsupported(&shareGroupMemberMetadataKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -76,7 +76,7 @@ func (m *ShareGroupMemberMetadataKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupMemberMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !shareGroupMemberMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupMemberMetadataKeyInfo, version) {
 		return codec.Unsupported(&shareGroupMemberMetadataKeyInfo, version, m == nil)
 	}
 	var d codec.Decoder

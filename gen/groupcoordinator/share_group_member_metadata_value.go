@@ -67,7 +67,7 @@ func (m *ShareGroupMemberMetadataValue) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupMemberMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !shareGroupMemberMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupMemberMetadataValueInfo, version) {
 		return dst, codec.Unsupported(&shareGroupMemberMetadataValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -77,7 +77,7 @@ func (m *ShareGroupMemberMetadataValue) Encode(dst []byte, version int16) ([]byt
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupMemberMetadataValue) EncodedSize(version int16) (int, error) {
-	if m == nil || !shareGroupMemberMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupMemberMetadataValueInfo, version) {
 		return 0, codec.Unsupported(&shareGroupMemberMetadataValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -92,7 +92,7 @@ func (m *ShareGroupMemberMetadataValue) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupMemberMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !shareGroupMemberMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupMemberMetadataValueInfo, version) {
 		return codec.Unsupported(&shareGroupMemberMetadataValueInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -46,7 +46,7 @@ func (m *ShareGroupMetadataKey) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupMetadataKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !shareGroupMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupMetadataKeyInfo, version) {
 		return dst, codec.Unsupported(&shareGroupMetadataKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -56,7 +56,7 @@ func (m *ShareGroupMetadataKey) Encode(dst []byte, version int16) ([]byte, error
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupMetadataKey) EncodedSize(version int16) (int, error) {
-	if m == nil || !shareGroupMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupMetadataKeyInfo, version) {
 		return 0, codec.Unsupported(&shareGroupMetadataKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -71,7 +71,7 @@ func (m *ShareGroupMetadataKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !shareGroupMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupMetadataKeyInfo, version) {
 		return codec.Unsupported(&shareGroupMetadataKeyInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -55,7 +55,7 @@ func (m *ShareGroupMetadataValue) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !shareGroupMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupMetadataValueInfo, version) {
 		return dst, codec.Unsupported(&shareGroupMetadataValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -65,7 +65,7 @@ func (m *ShareGroupMetadataValue) Encode(dst []byte, version int16) ([]byte, err
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupMetadataValue) EncodedSize(version int16) (int, error) {
-	if m == nil || !shareGroupMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupMetadataValueInfo, version) {
 		return 0, codec.Unsupported(&shareGroupMetadataValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -80,7 +80,7 @@ func (m *ShareGroupMetadataValue) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !shareGroupMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupMetadataValueInfo, version) {
 		return codec.Unsupported(&shareGroupMetadataValueInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -49,7 +49,7 @@ func (m *ShareGroupStatePartitionMetadataKey) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupStatePartitionMetadataKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !shareGroupStatePartitionMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupStatePartitionMetadataKeyInfo, version) {
 		return dst, codec.Unsupported(&shareGroupStatePartitionMetadataKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -59,7 +59,7 @@ func (m *ShareGroupStatePartitionMetadataKey) Encode(dst []byte, version int16) 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupStatePartitionMetadataKey) EncodedSize(version int16) (int, error) {
-	if m == nil || !shareGroupStatePartitionMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupStatePartitionMetadataKeyInfo, version) {
 		return 0, codec.Unsupported(&shareGroupStatePartitionMetadataKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -74,7 +74,7 @@ func (m *ShareGroupStatePartitionMetadataKey) Decode(src []byte, version int16) 
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupStatePartitionMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !shareGroupStatePartitionMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupStatePartitionMetadataKeyInfo, version) {
 		return codec.Unsupported(&shareGroupStatePartitionMetadataKeyInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -60,7 +60,7 @@ func (m *ShareGroupStatePartitionMetadataValue) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupStatePartitionMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !shareGroupStatePartitionMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupStatePartitionMetadataValueInfo, version) {
 		return dst, codec.Unsupported(&shareGroupStatePartitionMetadataValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -70,7 +70,7 @@ func (m *ShareGroupStatePartitionMetadataValue) Encode(dst []byte, version int16
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupStatePartitionMetadataValue) EncodedSize(version int16) (int, error) {
-	if m == nil || !shareGroupStatePartitionMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupStatePartitionMetadataValueInfo, version) {
 		return 0, codec.Unsupported(&shareGroupStatePartitionMetadataValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -85,7 +85,7 @@ func (m *ShareGroupStatePartitionMetadataValue) Decode(src []byte, version int16
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupStatePartitionMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !shareGroupStatePartitionMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupStatePartitionMetadataValueInfo, version) {
 		return codec.Unsupported(&shareGroupStatePartitionMetadataValueInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -53,7 +53,7 @@ func (m *ShareGroupTargetAssignmentMemberKey) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupTargetAssignmentMemberKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !shareGroupTargetAssignmentMemberKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupTargetAssignmentMemberKeyInfo, version) {
 		return dst, codec.Unsupported(&shareGroupTargetAssignmentMemberKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -63,7 +63,7 @@ func (m *ShareGroupTargetAssignmentMemberKey) Encode(dst []byte, version int16) 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupTargetAssignmentMemberKey) EncodedSize(version int16) (int, error) {
-	if m == nil || !shareGroupTargetAssignmentMemberKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupTargetAssignmentMemberKeyInfo, version) {
 		return 0, codec.Unsupported(&shareGroupTargetAssignmentMemberKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -78,7 +78,7 @@ func (m *ShareGroupTargetAssignmentMemberKey) Decode(src []byte, version int16) 
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupTargetAssignmentMemberKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !shareGroupTargetAssignmentMemberKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupTargetAssignmentMemberKeyInfo, version) {
 		return codec.Unsupported(&shareGroupTargetAssignmentMemberKeyInfo, version, m == nil)
 	}
 	var d codec.Decoder

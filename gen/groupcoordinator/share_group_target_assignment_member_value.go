@@ -49,7 +49,7 @@ func (m *ShareGroupTargetAssignmentMemberValue) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupTargetAssignmentMemberValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !shareGroupTargetAssignmentMemberValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupTargetAssignmentMemberValueInfo, version) {
 		return dst, codec.Unsupported(&shareGroupTargetAssignmentMemberValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -59,7 +59,7 @@ func (m *ShareGroupTargetAssignmentMemberValue) Encode(dst []byte, version int16
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupTargetAssignmentMemberValue) EncodedSize(version int16) (int, error) {
-	if m == nil || !shareGroupTargetAssignmentMemberValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupTargetAssignmentMemberValueInfo, version) {
 		return 0, codec.Unsupported(&shareGroupTargetAssignmentMemberValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -74,7 +74,7 @@ func (m *ShareGroupTargetAssignmentMemberValue) Decode(src []byte, version int16
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupTargetAssignmentMemberValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !shareGroupTargetAssignmentMemberValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupTargetAssignmentMemberValueInfo, version) {
 		return codec.Unsupported(&shareGroupTargetAssignmentMemberValueInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -49,7 +49,7 @@ func (m *ShareGroupTargetAssignmentMetadataKey) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupTargetAssignmentMetadataKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !shareGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupTargetAssignmentMetadataKeyInfo, version) {
 		return dst, codec.Unsupported(&shareGroupTargetAssignmentMetadataKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -59,7 +59,7 @@ func (m *ShareGroupTargetAssignmentMetadataKey) Encode(dst []byte, version int16
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupTargetAssignmentMetadataKey) EncodedSize(version int16) (int, error) {
-	if m == nil || !shareGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupTargetAssignmentMetadataKeyInfo, version) {
 		return 0, codec.Unsupported(&shareGroupTargetAssignmentMetadataKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -74,7 +74,7 @@ func (m *ShareGroupTargetAssignmentMetadataKey) Decode(src []byte, version int16
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupTargetAssignmentMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !shareGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupTargetAssignmentMetadataKeyInfo, version) {
 		return codec.Unsupported(&shareGroupTargetAssignmentMetadataKeyInfo, version, m == nil)
 	}
 	var d codec.Decoder

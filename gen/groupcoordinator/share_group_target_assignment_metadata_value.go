@@ -60,7 +60,7 @@ func (m *ShareGroupTargetAssignmentMetadataValue) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupTargetAssignmentMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !shareGroupTargetAssignmentMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupTargetAssignmentMetadataValueInfo, version) {
 		return dst, codec.Unsupported(&shareGroupTargetAssignmentMetadataValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -70,7 +70,7 @@ func (m *ShareGroupTargetAssignmentMetadataValue) Encode(dst []byte, version int
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupTargetAssignmentMetadataValue) EncodedSize(version int16) (int, error) {
-	if m == nil || !shareGroupTargetAssignmentMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupTargetAssignmentMetadataValueInfo, version) {
 		return 0, codec.Unsupported(&shareGroupTargetAssignmentMetadataValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -85,7 +85,7 @@ func (m *ShareGroupTargetAssignmentMetadataValue) Decode(src []byte, version int
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupTargetAssignmentMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !shareGroupTargetAssignmentMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupTargetAssignmentMetadataValueInfo, version) {
 		return codec.Unsupported(&shareGroupTargetAssignmentMetadataValueInfo, version, m == nil)
 	}
 	var d codec.Decoder

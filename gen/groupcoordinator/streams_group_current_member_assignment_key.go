@@ -53,7 +53,7 @@ func (m *StreamsGroupCurrentMemberAssignmentKey) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupCurrentMemberAssignmentKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !streamsGroupCurrentMemberAssignmentKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupCurrentMemberAssignmentKeyInfo, version) {
 		return dst, codec.Unsupported(&streamsGroupCurrentMemberAssignmentKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -63,7 +63,7 @@ func (m *StreamsGroupCurrentMemberAssignmentKey) Encode(dst []byte, version int1
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupCurrentMemberAssignmentKey) EncodedSize(version int16) (int, error) {
-	if m == nil || !streamsGroupCurrentMemberAssignmentKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupCurrentMemberAssignmentKeyInfo, version) {
 		return 0, codec.Unsupported(&streamsGroupCurrentMemberAssignmentKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -78,7 +78,7 @@ func (m *StreamsGroupCurrentMemberAssignmentKey) Decode(src []byte, version int1
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupCurrentMemberAssignmentKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !streamsGroupCurrentMemberAssignmentKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupCurrentMemberAssignmentKeyInfo, version) {
 		return codec.Unsupported(&streamsGroupCurrentMemberAssignmentKeyInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -92,7 +92,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupCurrentMemberAssignmentValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !streamsGroupCurrentMemberAssignmentValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupCurrentMemberAssignmentValueInfo, version) {
 		return dst, codec.Unsupported(&streamsGroupCurrentMemberAssignmentValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -102,7 +102,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) Encode(dst []byte, version in
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupCurrentMemberAssignmentValue) EncodedSize(version int16) (int, error) {
-	if m == nil || !streamsGroupCurrentMemberAssignmentValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupCurrentMemberAssignmentValueInfo, version) {
 		return 0, codec.Unsupported(&streamsGroupCurrentMemberAssignmentValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -117,7 +117,7 @@ func (m *StreamsGroupCurrentMemberAssignmentValue) Decode(src []byte, version in
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupCurrentMemberAssignmentValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !streamsGroupCurrentMemberAssignmentValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupCurrentMemberAssignmentValueInfo, version) {
 		return codec.Unsupported(&streamsGroupCurrentMemberAssignmentValueInfo, version, m == nil)
 	}
 	var d codec.Decoder

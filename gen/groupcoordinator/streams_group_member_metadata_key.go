@@ -51,7 +51,7 @@ func (m *StreamsGroupMemberMetadataKey) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupMemberMetadataKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !streamsGroupMemberMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupMemberMetadataKeyInfo, version) {
 		return dst, codec.Unsupported(&streamsGroupMemberMetadataKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -61,7 +61,7 @@ func (m *StreamsGroupMemberMetadataKey) Encode(dst []byte, version int16) ([]byt
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupMemberMetadataKey) EncodedSize(version int16) (int, error) {
-	if m == nil || !streamsGroupMemberMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupMemberMetadataKeyInfo, version) {
 		return 0, codec.Unsupported(&streamsGroupMemberMetadataKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -76,7 +76,7 @@ func (m *StreamsGroupMemberMetadataKey) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupMemberMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !streamsGroupMemberMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupMemberMetadataKeyInfo, version) {
 		return codec.Unsupported(&streamsGroupMemberMetadataKeyInfo, version, m == nil)
 	}
 	var d codec.Decoder

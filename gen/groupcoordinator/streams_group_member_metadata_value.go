@@ -101,7 +101,7 @@ func (m *StreamsGroupMemberMetadataValue) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupMemberMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !streamsGroupMemberMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupMemberMetadataValueInfo, version) {
 		return dst, codec.Unsupported(&streamsGroupMemberMetadataValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -111,7 +111,7 @@ func (m *StreamsGroupMemberMetadataValue) Encode(dst []byte, version int16) ([]b
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupMemberMetadataValue) EncodedSize(version int16) (int, error) {
-	if m == nil || !streamsGroupMemberMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupMemberMetadataValueInfo, version) {
 		return 0, codec.Unsupported(&streamsGroupMemberMetadataValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -126,7 +126,7 @@ func (m *StreamsGroupMemberMetadataValue) Decode(src []byte, version int16) erro
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupMemberMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !streamsGroupMemberMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupMemberMetadataValueInfo, version) {
 		return codec.Unsupported(&streamsGroupMemberMetadataValueInfo, version, m == nil)
 	}
 	var d codec.Decoder

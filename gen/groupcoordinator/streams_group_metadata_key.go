@@ -46,7 +46,7 @@ func (m *StreamsGroupMetadataKey) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupMetadataKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !streamsGroupMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupMetadataKeyInfo, version) {
 		return dst, codec.Unsupported(&streamsGroupMetadataKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -56,7 +56,7 @@ func (m *StreamsGroupMetadataKey) Encode(dst []byte, version int16) ([]byte, err
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupMetadataKey) EncodedSize(version int16) (int, error) {
-	if m == nil || !streamsGroupMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupMetadataKeyInfo, version) {
 		return 0, codec.Unsupported(&streamsGroupMetadataKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -71,7 +71,7 @@ func (m *StreamsGroupMetadataKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !streamsGroupMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupMetadataKeyInfo, version) {
 		return codec.Unsupported(&streamsGroupMetadataKeyInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -92,7 +92,7 @@ func (m *StreamsGroupMetadataValue) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !streamsGroupMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupMetadataValueInfo, version) {
 		return dst, codec.Unsupported(&streamsGroupMetadataValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -102,7 +102,7 @@ func (m *StreamsGroupMetadataValue) Encode(dst []byte, version int16) ([]byte, e
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupMetadataValue) EncodedSize(version int16) (int, error) {
-	if m == nil || !streamsGroupMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupMetadataValueInfo, version) {
 		return 0, codec.Unsupported(&streamsGroupMetadataValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -117,7 +117,7 @@ func (m *StreamsGroupMetadataValue) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !streamsGroupMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupMetadataValueInfo, version) {
 		return codec.Unsupported(&streamsGroupMetadataValueInfo, version, m == nil)
 	}
 	var d codec.Decoder

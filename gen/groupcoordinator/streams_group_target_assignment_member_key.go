@@ -53,7 +53,7 @@ func (m *StreamsGroupTargetAssignmentMemberKey) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupTargetAssignmentMemberKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !streamsGroupTargetAssignmentMemberKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupTargetAssignmentMemberKeyInfo, version) {
 		return dst, codec.Unsupported(&streamsGroupTargetAssignmentMemberKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -63,7 +63,7 @@ func (m *StreamsGroupTargetAssignmentMemberKey) Encode(dst []byte, version int16
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupTargetAssignmentMemberKey) EncodedSize(version int16) (int, error) {
-	if m == nil || !streamsGroupTargetAssignmentMemberKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupTargetAssignmentMemberKeyInfo, version) {
 		return 0, codec.Unsupported(&streamsGroupTargetAssignmentMemberKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -78,7 +78,7 @@ func (m *StreamsGroupTargetAssignmentMemberKey) Decode(src []byte, version int16
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupTargetAssignmentMemberKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !streamsGroupTargetAssignmentMemberKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupTargetAssignmentMemberKeyInfo, version) {
 		return codec.Unsupported(&streamsGroupTargetAssignmentMemberKeyInfo, version, m == nil)
 	}
 	var d codec.Decoder

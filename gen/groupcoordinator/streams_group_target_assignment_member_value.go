@@ -60,7 +60,7 @@ func (m *StreamsGroupTargetAssignmentMemberValue) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupTargetAssignmentMemberValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !streamsGroupTargetAssignmentMemberValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupTargetAssignmentMemberValueInfo, version) {
 		return dst, codec.Unsupported(&streamsGroupTargetAssignmentMemberValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -70,7 +70,7 @@ func (m *StreamsGroupTargetAssignmentMemberValue) Encode(dst []byte, version int
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupTargetAssignmentMemberValue) EncodedSize(version int16) (int, error) {
-	if m == nil || !streamsGroupTargetAssignmentMemberValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupTargetAssignmentMemberValueInfo, version) {
 		return 0, codec.Unsupported(&streamsGroupTargetAssignmentMemberValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -85,7 +85,7 @@ func (m *StreamsGroupTargetAssignmentMemberValue) Decode(src []byte, version int
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupTargetAssignmentMemberValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !streamsGroupTargetAssignmentMemberValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupTargetAssignmentMemberValueInfo, version) {
 		return codec.Unsupported(&streamsGroupTargetAssignmentMemberValueInfo, version, m == nil)
 	}
 	var d codec.Decoder

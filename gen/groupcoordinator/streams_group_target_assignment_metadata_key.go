@@ -49,7 +49,7 @@ func (m *StreamsGroupTargetAssignmentMetadataKey) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupTargetAssignmentMetadataKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !streamsGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupTargetAssignmentMetadataKeyInfo, version) {
 		return dst, codec.Unsupported(&streamsGroupTargetAssignmentMetadataKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -59,7 +59,7 @@ func (m *StreamsGroupTargetAssignmentMetadataKey) Encode(dst []byte, version int
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupTargetAssignmentMetadataKey) EncodedSize(version int16) (int, error) {
-	if m == nil || !streamsGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupTargetAssignmentMetadataKeyInfo, version) {
 		return 0, codec.Unsupported(&streamsGroupTargetAssignmentMetadataKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -74,7 +74,7 @@ func (m *StreamsGroupTargetAssignmentMetadataKey) Decode(src []byte, version int
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupTargetAssignmentMetadataKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !streamsGroupTargetAssignmentMetadataKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupTargetAssignmentMetadataKeyInfo, version) {
 		return codec.Unsupported(&streamsGroupTargetAssignmentMetadataKeyInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -60,7 +60,7 @@ func (m *StreamsGroupTargetAssignmentMetadataValue) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupTargetAssignmentMetadataValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !streamsGroupTargetAssignmentMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupTargetAssignmentMetadataValueInfo, version) {
 		return dst, codec.Unsupported(&streamsGroupTargetAssignmentMetadataValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -70,7 +70,7 @@ func (m *StreamsGroupTargetAssignmentMetadataValue) Encode(dst []byte, version i
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupTargetAssignmentMetadataValue) EncodedSize(version int16) (int, error) {
-	if m == nil || !streamsGroupTargetAssignmentMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupTargetAssignmentMetadataValueInfo, version) {
 		return 0, codec.Unsupported(&streamsGroupTargetAssignmentMetadataValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -85,7 +85,7 @@ func (m *StreamsGroupTargetAssignmentMetadataValue) Decode(src []byte, version i
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupTargetAssignmentMetadataValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !streamsGroupTargetAssignmentMetadataValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupTargetAssignmentMetadataValueInfo, version) {
 		return codec.Unsupported(&streamsGroupTargetAssignmentMetadataValueInfo, version, m == nil)
 	}
 	var d codec.Decoder

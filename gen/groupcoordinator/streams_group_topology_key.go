@@ -46,7 +46,7 @@ func (m *StreamsGroupTopologyKey) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupTopologyKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !streamsGroupTopologyKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupTopologyKeyInfo, version) {
 		return dst, codec.Unsupported(&streamsGroupTopologyKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -56,7 +56,7 @@ func (m *StreamsGroupTopologyKey) Encode(dst []byte, version int16) ([]byte, err
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupTopologyKey) EncodedSize(version int16) (int, error) {
-	if m == nil || !streamsGroupTopologyKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupTopologyKeyInfo, version) {
 		return 0, codec.Unsupported(&streamsGroupTopologyKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -71,7 +71,7 @@ func (m *StreamsGroupTopologyKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupTopologyKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !streamsGroupTopologyKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupTopologyKeyInfo, version) {
 		return codec.Unsupported(&streamsGroupTopologyKeyInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -55,7 +55,7 @@ func (m *StreamsGroupTopologyValue) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupTopologyValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !streamsGroupTopologyValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupTopologyValueInfo, version) {
 		return dst, codec.Unsupported(&streamsGroupTopologyValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -65,7 +65,7 @@ func (m *StreamsGroupTopologyValue) Encode(dst []byte, version int16) ([]byte, e
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupTopologyValue) EncodedSize(version int16) (int, error) {
-	if m == nil || !streamsGroupTopologyValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupTopologyValueInfo, version) {
 		return 0, codec.Unsupported(&streamsGroupTopologyValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -80,7 +80,7 @@ func (m *StreamsGroupTopologyValue) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupTopologyValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !streamsGroupTopologyValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupTopologyValueInfo, version) {
 		return codec.Unsupported(&streamsGroupTopologyValueInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -63,7 +63,7 @@ func (m *AbortedTxn) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AbortedTxn) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !abortedTxnInfo.Supports(version) {
+	if m == nil || !codec.Supports(&abortedTxnInfo, version) {
 		return dst, codec.Unsupported(&abortedTxnInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -73,7 +73,7 @@ func (m *AbortedTxn) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AbortedTxn) EncodedSize(version int16) (int, error) {
-	if m == nil || !abortedTxnInfo.Supports(version) {
+	if m == nil || !codec.Supports(&abortedTxnInfo, version) {
 		return 0, codec.Unsupported(&abortedTxnInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -86,7 +86,7 @@ func (m *AbortedTxn) Decode(src []byte, version int16) error { return m.DecodeWi
 
 // DecodeWith is Decode with flags.
 func (m *AbortedTxn) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !abortedTxnInfo.Supports(version) {
+	if m == nil || !codec.Supports(&abortedTxnInfo, version) {
 		return codec.Unsupported(&abortedTxnInfo, version, m == nil)
 	}
 	var d codec.Decoder

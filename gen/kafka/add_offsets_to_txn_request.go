@@ -78,7 +78,7 @@ func (m *AddOffsetsToTxnRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AddOffsetsToTxnRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !addOffsetsToTxnRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&addOffsetsToTxnRequestInfo, version) {
 		return dst, codec.Unsupported(&addOffsetsToTxnRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -88,7 +88,7 @@ func (m *AddOffsetsToTxnRequest) Encode(dst []byte, version int16) ([]byte, erro
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AddOffsetsToTxnRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !addOffsetsToTxnRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&addOffsetsToTxnRequestInfo, version) {
 		return 0, codec.Unsupported(&addOffsetsToTxnRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -103,7 +103,7 @@ func (m *AddOffsetsToTxnRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AddOffsetsToTxnRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !addOffsetsToTxnRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&addOffsetsToTxnRequestInfo, version) {
 		return codec.Unsupported(&addOffsetsToTxnRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -64,7 +64,7 @@ func (m *AddOffsetsToTxnResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AddOffsetsToTxnResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !addOffsetsToTxnResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&addOffsetsToTxnResponseInfo, version) {
 		return dst, codec.Unsupported(&addOffsetsToTxnResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -74,7 +74,7 @@ func (m *AddOffsetsToTxnResponse) Encode(dst []byte, version int16) ([]byte, err
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AddOffsetsToTxnResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !addOffsetsToTxnResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&addOffsetsToTxnResponseInfo, version) {
 		return 0, codec.Unsupported(&addOffsetsToTxnResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -89,7 +89,7 @@ func (m *AddOffsetsToTxnResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AddOffsetsToTxnResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !addOffsetsToTxnResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&addOffsetsToTxnResponseInfo, version) {
 		return codec.Unsupported(&addOffsetsToTxnResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -96,7 +96,7 @@ func (m *AddPartitionsToTxnRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AddPartitionsToTxnRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !addPartitionsToTxnRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&addPartitionsToTxnRequestInfo, version) {
 		return dst, codec.Unsupported(&addPartitionsToTxnRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -106,7 +106,7 @@ func (m *AddPartitionsToTxnRequest) Encode(dst []byte, version int16) ([]byte, e
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AddPartitionsToTxnRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !addPartitionsToTxnRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&addPartitionsToTxnRequestInfo, version) {
 		return 0, codec.Unsupported(&addPartitionsToTxnRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -121,7 +121,7 @@ func (m *AddPartitionsToTxnRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AddPartitionsToTxnRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !addPartitionsToTxnRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&addPartitionsToTxnRequestInfo, version) {
 		return codec.Unsupported(&addPartitionsToTxnRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

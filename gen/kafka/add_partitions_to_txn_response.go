@@ -83,7 +83,7 @@ func (m *AddPartitionsToTxnResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AddPartitionsToTxnResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !addPartitionsToTxnResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&addPartitionsToTxnResponseInfo, version) {
 		return dst, codec.Unsupported(&addPartitionsToTxnResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -93,7 +93,7 @@ func (m *AddPartitionsToTxnResponse) Encode(dst []byte, version int16) ([]byte, 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AddPartitionsToTxnResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !addPartitionsToTxnResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&addPartitionsToTxnResponseInfo, version) {
 		return 0, codec.Unsupported(&addPartitionsToTxnResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -108,7 +108,7 @@ func (m *AddPartitionsToTxnResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AddPartitionsToTxnResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !addPartitionsToTxnResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&addPartitionsToTxnResponseInfo, version) {
 		return codec.Unsupported(&addPartitionsToTxnResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -86,7 +86,7 @@ func (m *AddRaftVoterRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AddRaftVoterRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !addRaftVoterRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&addRaftVoterRequestInfo, version) {
 		return dst, codec.Unsupported(&addRaftVoterRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -96,7 +96,7 @@ func (m *AddRaftVoterRequest) Encode(dst []byte, version int16) ([]byte, error) 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AddRaftVoterRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !addRaftVoterRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&addRaftVoterRequestInfo, version) {
 		return 0, codec.Unsupported(&addRaftVoterRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -111,7 +111,7 @@ func (m *AddRaftVoterRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AddRaftVoterRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !addRaftVoterRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&addRaftVoterRequestInfo, version) {
 		return codec.Unsupported(&addRaftVoterRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -68,7 +68,7 @@ func (m *AddRaftVoterResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AddRaftVoterResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !addRaftVoterResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&addRaftVoterResponseInfo, version) {
 		return dst, codec.Unsupported(&addRaftVoterResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -78,7 +78,7 @@ func (m *AddRaftVoterResponse) Encode(dst []byte, version int16) ([]byte, error)
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AddRaftVoterResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !addRaftVoterResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&addRaftVoterResponseInfo, version) {
 		return 0, codec.Unsupported(&addRaftVoterResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -93,7 +93,7 @@ func (m *AddRaftVoterResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AddRaftVoterResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !addRaftVoterResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&addRaftVoterResponseInfo, version) {
 		return codec.Unsupported(&addRaftVoterResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -63,7 +63,7 @@ func (m *AllocateProducerIdsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AllocateProducerIdsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !allocateProducerIdsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&allocateProducerIdsRequestInfo, version) {
 		return dst, codec.Unsupported(&allocateProducerIdsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -73,7 +73,7 @@ func (m *AllocateProducerIdsRequest) Encode(dst []byte, version int16) ([]byte, 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AllocateProducerIdsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !allocateProducerIdsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&allocateProducerIdsRequestInfo, version) {
 		return 0, codec.Unsupported(&allocateProducerIdsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -88,7 +88,7 @@ func (m *AllocateProducerIdsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AllocateProducerIdsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !allocateProducerIdsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&allocateProducerIdsRequestInfo, version) {
 		return codec.Unsupported(&allocateProducerIdsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -64,7 +64,7 @@ func (m *AllocateProducerIdsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AllocateProducerIdsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !allocateProducerIdsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&allocateProducerIdsResponseInfo, version) {
 		return dst, codec.Unsupported(&allocateProducerIdsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -74,7 +74,7 @@ func (m *AllocateProducerIdsResponse) Encode(dst []byte, version int16) ([]byte,
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AllocateProducerIdsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !allocateProducerIdsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&allocateProducerIdsResponseInfo, version) {
 		return 0, codec.Unsupported(&allocateProducerIdsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -89,7 +89,7 @@ func (m *AllocateProducerIdsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AllocateProducerIdsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !allocateProducerIdsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&allocateProducerIdsResponseInfo, version) {
 		return codec.Unsupported(&allocateProducerIdsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -58,7 +58,7 @@ func (m *AlterClientQuotasRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AlterClientQuotasRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !alterClientQuotasRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterClientQuotasRequestInfo, version) {
 		return dst, codec.Unsupported(&alterClientQuotasRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -68,7 +68,7 @@ func (m *AlterClientQuotasRequest) Encode(dst []byte, version int16) ([]byte, er
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AlterClientQuotasRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !alterClientQuotasRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterClientQuotasRequestInfo, version) {
 		return 0, codec.Unsupported(&alterClientQuotasRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -83,7 +83,7 @@ func (m *AlterClientQuotasRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterClientQuotasRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !alterClientQuotasRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterClientQuotasRequestInfo, version) {
 		return codec.Unsupported(&alterClientQuotasRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

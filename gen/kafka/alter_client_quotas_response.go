@@ -57,7 +57,7 @@ func (m *AlterClientQuotasResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AlterClientQuotasResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !alterClientQuotasResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterClientQuotasResponseInfo, version) {
 		return dst, codec.Unsupported(&alterClientQuotasResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -67,7 +67,7 @@ func (m *AlterClientQuotasResponse) Encode(dst []byte, version int16) ([]byte, e
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AlterClientQuotasResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !alterClientQuotasResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterClientQuotasResponseInfo, version) {
 		return 0, codec.Unsupported(&alterClientQuotasResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -82,7 +82,7 @@ func (m *AlterClientQuotasResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterClientQuotasResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !alterClientQuotasResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterClientQuotasResponseInfo, version) {
 		return codec.Unsupported(&alterClientQuotasResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

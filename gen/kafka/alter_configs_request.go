@@ -59,7 +59,7 @@ func (m *AlterConfigsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AlterConfigsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !alterConfigsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterConfigsRequestInfo, version) {
 		return dst, codec.Unsupported(&alterConfigsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -69,7 +69,7 @@ func (m *AlterConfigsRequest) Encode(dst []byte, version int16) ([]byte, error) 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AlterConfigsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !alterConfigsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterConfigsRequestInfo, version) {
 		return 0, codec.Unsupported(&alterConfigsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -84,7 +84,7 @@ func (m *AlterConfigsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterConfigsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !alterConfigsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterConfigsRequestInfo, version) {
 		return codec.Unsupported(&alterConfigsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

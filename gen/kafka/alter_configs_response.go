@@ -60,7 +60,7 @@ func (m *AlterConfigsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AlterConfigsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !alterConfigsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterConfigsResponseInfo, version) {
 		return dst, codec.Unsupported(&alterConfigsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -70,7 +70,7 @@ func (m *AlterConfigsResponse) Encode(dst []byte, version int16) ([]byte, error)
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AlterConfigsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !alterConfigsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterConfigsResponseInfo, version) {
 		return 0, codec.Unsupported(&alterConfigsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -85,7 +85,7 @@ func (m *AlterConfigsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterConfigsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !alterConfigsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterConfigsResponseInfo, version) {
 		return codec.Unsupported(&alterConfigsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -75,7 +75,7 @@ func (m *AlterPartitionReassignmentsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AlterPartitionReassignmentsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !alterPartitionReassignmentsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterPartitionReassignmentsRequestInfo, version) {
 		return dst, codec.Unsupported(&alterPartitionReassignmentsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -85,7 +85,7 @@ func (m *AlterPartitionReassignmentsRequest) Encode(dst []byte, version int16) (
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AlterPartitionReassignmentsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !alterPartitionReassignmentsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterPartitionReassignmentsRequestInfo, version) {
 		return 0, codec.Unsupported(&alterPartitionReassignmentsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -100,7 +100,7 @@ func (m *AlterPartitionReassignmentsRequest) Decode(src []byte, version int16) e
 
 // DecodeWith is Decode with flags.
 func (m *AlterPartitionReassignmentsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !alterPartitionReassignmentsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterPartitionReassignmentsRequestInfo, version) {
 		return codec.Unsupported(&alterPartitionReassignmentsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -82,7 +82,7 @@ func (m *AlterPartitionReassignmentsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AlterPartitionReassignmentsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !alterPartitionReassignmentsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterPartitionReassignmentsResponseInfo, version) {
 		return dst, codec.Unsupported(&alterPartitionReassignmentsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -92,7 +92,7 @@ func (m *AlterPartitionReassignmentsResponse) Encode(dst []byte, version int16) 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AlterPartitionReassignmentsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !alterPartitionReassignmentsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterPartitionReassignmentsResponseInfo, version) {
 		return 0, codec.Unsupported(&alterPartitionReassignmentsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -107,7 +107,7 @@ func (m *AlterPartitionReassignmentsResponse) Decode(src []byte, version int16) 
 
 // DecodeWith is Decode with flags.
 func (m *AlterPartitionReassignmentsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !alterPartitionReassignmentsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterPartitionReassignmentsResponseInfo, version) {
 		return codec.Unsupported(&alterPartitionReassignmentsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

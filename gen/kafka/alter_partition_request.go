@@ -75,7 +75,7 @@ func (m *AlterPartitionRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AlterPartitionRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !alterPartitionRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterPartitionRequestInfo, version) {
 		return dst, codec.Unsupported(&alterPartitionRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -85,7 +85,7 @@ func (m *AlterPartitionRequest) Encode(dst []byte, version int16) ([]byte, error
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AlterPartitionRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !alterPartitionRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterPartitionRequestInfo, version) {
 		return 0, codec.Unsupported(&alterPartitionRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -100,7 +100,7 @@ func (m *AlterPartitionRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterPartitionRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !alterPartitionRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterPartitionRequestInfo, version) {
 		return codec.Unsupported(&alterPartitionRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -68,7 +68,7 @@ func (m *AlterPartitionResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AlterPartitionResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !alterPartitionResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterPartitionResponseInfo, version) {
 		return dst, codec.Unsupported(&alterPartitionResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -78,7 +78,7 @@ func (m *AlterPartitionResponse) Encode(dst []byte, version int16) ([]byte, erro
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AlterPartitionResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !alterPartitionResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterPartitionResponseInfo, version) {
 		return 0, codec.Unsupported(&alterPartitionResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -93,7 +93,7 @@ func (m *AlterPartitionResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterPartitionResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !alterPartitionResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterPartitionResponseInfo, version) {
 		return codec.Unsupported(&alterPartitionResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -56,7 +56,7 @@ func (m *AlterReplicaLogDirsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AlterReplicaLogDirsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !alterReplicaLogDirsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterReplicaLogDirsRequestInfo, version) {
 		return dst, codec.Unsupported(&alterReplicaLogDirsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -66,7 +66,7 @@ func (m *AlterReplicaLogDirsRequest) Encode(dst []byte, version int16) ([]byte, 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AlterReplicaLogDirsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !alterReplicaLogDirsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterReplicaLogDirsRequestInfo, version) {
 		return 0, codec.Unsupported(&alterReplicaLogDirsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -81,7 +81,7 @@ func (m *AlterReplicaLogDirsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterReplicaLogDirsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !alterReplicaLogDirsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterReplicaLogDirsRequestInfo, version) {
 		return codec.Unsupported(&alterReplicaLogDirsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -63,7 +63,7 @@ func (m *AlterReplicaLogDirsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AlterReplicaLogDirsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !alterReplicaLogDirsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterReplicaLogDirsResponseInfo, version) {
 		return dst, codec.Unsupported(&alterReplicaLogDirsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -73,7 +73,7 @@ func (m *AlterReplicaLogDirsResponse) Encode(dst []byte, version int16) ([]byte,
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AlterReplicaLogDirsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !alterReplicaLogDirsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterReplicaLogDirsResponseInfo, version) {
 		return 0, codec.Unsupported(&alterReplicaLogDirsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -88,7 +88,7 @@ func (m *AlterReplicaLogDirsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AlterReplicaLogDirsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !alterReplicaLogDirsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterReplicaLogDirsResponseInfo, version) {
 		return codec.Unsupported(&alterReplicaLogDirsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -56,7 +56,7 @@ func (m *AlterShareGroupOffsetsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AlterShareGroupOffsetsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !alterShareGroupOffsetsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterShareGroupOffsetsRequestInfo, version) {
 		return dst, codec.Unsupported(&alterShareGroupOffsetsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -66,7 +66,7 @@ func (m *AlterShareGroupOffsetsRequest) Encode(dst []byte, version int16) ([]byt
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AlterShareGroupOffsetsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !alterShareGroupOffsetsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterShareGroupOffsetsRequestInfo, version) {
 		return 0, codec.Unsupported(&alterShareGroupOffsetsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -81,7 +81,7 @@ func (m *AlterShareGroupOffsetsRequest) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *AlterShareGroupOffsetsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !alterShareGroupOffsetsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterShareGroupOffsetsRequestInfo, version) {
 		return codec.Unsupported(&alterShareGroupOffsetsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

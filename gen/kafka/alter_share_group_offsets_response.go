@@ -69,7 +69,7 @@ func (m *AlterShareGroupOffsetsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AlterShareGroupOffsetsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !alterShareGroupOffsetsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterShareGroupOffsetsResponseInfo, version) {
 		return dst, codec.Unsupported(&alterShareGroupOffsetsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -79,7 +79,7 @@ func (m *AlterShareGroupOffsetsResponse) Encode(dst []byte, version int16) ([]by
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AlterShareGroupOffsetsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !alterShareGroupOffsetsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterShareGroupOffsetsResponseInfo, version) {
 		return 0, codec.Unsupported(&alterShareGroupOffsetsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -94,7 +94,7 @@ func (m *AlterShareGroupOffsetsResponse) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *AlterShareGroupOffsetsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !alterShareGroupOffsetsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterShareGroupOffsetsResponseInfo, version) {
 		return codec.Unsupported(&alterShareGroupOffsetsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -59,7 +59,7 @@ func (m *AlterUserScramCredentialsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AlterUserScramCredentialsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !alterUserScramCredentialsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterUserScramCredentialsRequestInfo, version) {
 		return dst, codec.Unsupported(&alterUserScramCredentialsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -69,7 +69,7 @@ func (m *AlterUserScramCredentialsRequest) Encode(dst []byte, version int16) ([]
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AlterUserScramCredentialsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !alterUserScramCredentialsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterUserScramCredentialsRequestInfo, version) {
 		return 0, codec.Unsupported(&alterUserScramCredentialsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -82,7 +82,7 @@ func (m *AlterUserScramCredentialsRequest) EncodedSize(version int16) (int, erro
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *AlterUserScramCredentialsRequest) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !alterUserScramCredentialsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterUserScramCredentialsRequestInfo, version) {
 		return nil, codec.Unsupported(&alterUserScramCredentialsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -97,7 +97,7 @@ func (m *AlterUserScramCredentialsRequest) Decode(src []byte, version int16) err
 
 // DecodeWith is Decode with flags.
 func (m *AlterUserScramCredentialsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !alterUserScramCredentialsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterUserScramCredentialsRequestInfo, version) {
 		return codec.Unsupported(&alterUserScramCredentialsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

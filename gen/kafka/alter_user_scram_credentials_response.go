@@ -58,7 +58,7 @@ func (m *AlterUserScramCredentialsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AlterUserScramCredentialsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !alterUserScramCredentialsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterUserScramCredentialsResponseInfo, version) {
 		return dst, codec.Unsupported(&alterUserScramCredentialsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -68,7 +68,7 @@ func (m *AlterUserScramCredentialsResponse) Encode(dst []byte, version int16) ([
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AlterUserScramCredentialsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !alterUserScramCredentialsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterUserScramCredentialsResponseInfo, version) {
 		return 0, codec.Unsupported(&alterUserScramCredentialsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -83,7 +83,7 @@ func (m *AlterUserScramCredentialsResponse) Decode(src []byte, version int16) er
 
 // DecodeWith is Decode with flags.
 func (m *AlterUserScramCredentialsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !alterUserScramCredentialsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&alterUserScramCredentialsResponseInfo, version) {
 		return codec.Unsupported(&alterUserScramCredentialsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -91,7 +91,7 @@ func (m *ApiVersionsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ApiVersionsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !apiVersionsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&apiVersionsRequestInfo, version) {
 		return dst, codec.Unsupported(&apiVersionsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -101,7 +101,7 @@ func (m *ApiVersionsRequest) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ApiVersionsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !apiVersionsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&apiVersionsRequestInfo, version) {
 		return 0, codec.Unsupported(&apiVersionsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -116,7 +116,7 @@ func (m *ApiVersionsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ApiVersionsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !apiVersionsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&apiVersionsRequestInfo, version) {
 		return codec.Unsupported(&apiVersionsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

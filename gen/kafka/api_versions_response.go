@@ -118,7 +118,7 @@ func (m *ApiVersionsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ApiVersionsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !apiVersionsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&apiVersionsResponseInfo, version) {
 		return dst, codec.Unsupported(&apiVersionsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -128,7 +128,7 @@ func (m *ApiVersionsResponse) Encode(dst []byte, version int16) ([]byte, error) 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ApiVersionsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !apiVersionsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&apiVersionsResponseInfo, version) {
 		return 0, codec.Unsupported(&apiVersionsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -143,7 +143,7 @@ func (m *ApiVersionsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ApiVersionsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !apiVersionsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&apiVersionsResponseInfo, version) {
 		return codec.Unsupported(&apiVersionsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

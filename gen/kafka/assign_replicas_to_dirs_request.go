@@ -67,7 +67,7 @@ func (m *AssignReplicasToDirsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AssignReplicasToDirsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !assignReplicasToDirsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&assignReplicasToDirsRequestInfo, version) {
 		return dst, codec.Unsupported(&assignReplicasToDirsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -77,7 +77,7 @@ func (m *AssignReplicasToDirsRequest) Encode(dst []byte, version int16) ([]byte,
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AssignReplicasToDirsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !assignReplicasToDirsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&assignReplicasToDirsRequestInfo, version) {
 		return 0, codec.Unsupported(&assignReplicasToDirsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -92,7 +92,7 @@ func (m *AssignReplicasToDirsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AssignReplicasToDirsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !assignReplicasToDirsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&assignReplicasToDirsRequestInfo, version) {
 		return codec.Unsupported(&assignReplicasToDirsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

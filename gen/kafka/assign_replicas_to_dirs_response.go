@@ -60,7 +60,7 @@ func (m *AssignReplicasToDirsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AssignReplicasToDirsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !assignReplicasToDirsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&assignReplicasToDirsResponseInfo, version) {
 		return dst, codec.Unsupported(&assignReplicasToDirsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -70,7 +70,7 @@ func (m *AssignReplicasToDirsResponse) Encode(dst []byte, version int16) ([]byte
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AssignReplicasToDirsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !assignReplicasToDirsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&assignReplicasToDirsResponseInfo, version) {
 		return 0, codec.Unsupported(&assignReplicasToDirsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -85,7 +85,7 @@ func (m *AssignReplicasToDirsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AssignReplicasToDirsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !assignReplicasToDirsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&assignReplicasToDirsResponseInfo, version) {
 		return codec.Unsupported(&assignReplicasToDirsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -80,7 +80,7 @@ func (m *BeginQuorumEpochRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *BeginQuorumEpochRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !beginQuorumEpochRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&beginQuorumEpochRequestInfo, version) {
 		return dst, codec.Unsupported(&beginQuorumEpochRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -90,7 +90,7 @@ func (m *BeginQuorumEpochRequest) Encode(dst []byte, version int16) ([]byte, err
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *BeginQuorumEpochRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !beginQuorumEpochRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&beginQuorumEpochRequestInfo, version) {
 		return 0, codec.Unsupported(&beginQuorumEpochRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -105,7 +105,7 @@ func (m *BeginQuorumEpochRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *BeginQuorumEpochRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !beginQuorumEpochRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&beginQuorumEpochRequestInfo, version) {
 		return codec.Unsupported(&beginQuorumEpochRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -63,7 +63,7 @@ func (m *BeginQuorumEpochResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *BeginQuorumEpochResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !beginQuorumEpochResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&beginQuorumEpochResponseInfo, version) {
 		return dst, codec.Unsupported(&beginQuorumEpochResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -73,7 +73,7 @@ func (m *BeginQuorumEpochResponse) Encode(dst []byte, version int16) ([]byte, er
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *BeginQuorumEpochResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !beginQuorumEpochResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&beginQuorumEpochResponseInfo, version) {
 		return 0, codec.Unsupported(&beginQuorumEpochResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -88,7 +88,7 @@ func (m *BeginQuorumEpochResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *BeginQuorumEpochResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !beginQuorumEpochResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&beginQuorumEpochResponseInfo, version) {
 		return codec.Unsupported(&beginQuorumEpochResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

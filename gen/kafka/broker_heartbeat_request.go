@@ -97,7 +97,7 @@ func (m *BrokerHeartbeatRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *BrokerHeartbeatRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !brokerHeartbeatRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&brokerHeartbeatRequestInfo, version) {
 		return dst, codec.Unsupported(&brokerHeartbeatRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -107,7 +107,7 @@ func (m *BrokerHeartbeatRequest) Encode(dst []byte, version int16) ([]byte, erro
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *BrokerHeartbeatRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !brokerHeartbeatRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&brokerHeartbeatRequestInfo, version) {
 		return 0, codec.Unsupported(&brokerHeartbeatRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -122,7 +122,7 @@ func (m *BrokerHeartbeatRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *BrokerHeartbeatRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !brokerHeartbeatRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&brokerHeartbeatRequestInfo, version) {
 		return codec.Unsupported(&brokerHeartbeatRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -78,7 +78,7 @@ func (m *BrokerHeartbeatResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *BrokerHeartbeatResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !brokerHeartbeatResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&brokerHeartbeatResponseInfo, version) {
 		return dst, codec.Unsupported(&brokerHeartbeatResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -88,7 +88,7 @@ func (m *BrokerHeartbeatResponse) Encode(dst []byte, version int16) ([]byte, err
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *BrokerHeartbeatResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !brokerHeartbeatResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&brokerHeartbeatResponseInfo, version) {
 		return 0, codec.Unsupported(&brokerHeartbeatResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -103,7 +103,7 @@ func (m *BrokerHeartbeatResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *BrokerHeartbeatResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !brokerHeartbeatResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&brokerHeartbeatResponseInfo, version) {
 		return codec.Unsupported(&brokerHeartbeatResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -115,7 +115,7 @@ func (m *BrokerRegistrationRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *BrokerRegistrationRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !brokerRegistrationRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&brokerRegistrationRequestInfo, version) {
 		return dst, codec.Unsupported(&brokerRegistrationRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -125,7 +125,7 @@ func (m *BrokerRegistrationRequest) Encode(dst []byte, version int16) ([]byte, e
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *BrokerRegistrationRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !brokerRegistrationRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&brokerRegistrationRequestInfo, version) {
 		return 0, codec.Unsupported(&brokerRegistrationRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -140,7 +140,7 @@ func (m *BrokerRegistrationRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *BrokerRegistrationRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !brokerRegistrationRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&brokerRegistrationRequestInfo, version) {
 		return codec.Unsupported(&brokerRegistrationRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -68,7 +68,7 @@ func (m *BrokerRegistrationResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *BrokerRegistrationResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !brokerRegistrationResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&brokerRegistrationResponseInfo, version) {
 		return dst, codec.Unsupported(&brokerRegistrationResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -78,7 +78,7 @@ func (m *BrokerRegistrationResponse) Encode(dst []byte, version int16) ([]byte, 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *BrokerRegistrationResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !brokerRegistrationResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&brokerRegistrationResponseInfo, version) {
 		return 0, codec.Unsupported(&brokerRegistrationResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -93,7 +93,7 @@ func (m *BrokerRegistrationResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *BrokerRegistrationResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !brokerRegistrationResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&brokerRegistrationResponseInfo, version) {
 		return codec.Unsupported(&brokerRegistrationResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -58,7 +58,7 @@ func (m *ConsumerGroupDescribeRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupDescribeRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !consumerGroupDescribeRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupDescribeRequestInfo, version) {
 		return dst, codec.Unsupported(&consumerGroupDescribeRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -68,7 +68,7 @@ func (m *ConsumerGroupDescribeRequest) Encode(dst []byte, version int16) ([]byte
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupDescribeRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !consumerGroupDescribeRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupDescribeRequestInfo, version) {
 		return 0, codec.Unsupported(&consumerGroupDescribeRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -83,7 +83,7 @@ func (m *ConsumerGroupDescribeRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupDescribeRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !consumerGroupDescribeRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupDescribeRequestInfo, version) {
 		return codec.Unsupported(&consumerGroupDescribeRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

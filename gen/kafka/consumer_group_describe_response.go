@@ -62,7 +62,7 @@ func (m *ConsumerGroupDescribeResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupDescribeResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !consumerGroupDescribeResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupDescribeResponseInfo, version) {
 		return dst, codec.Unsupported(&consumerGroupDescribeResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -72,7 +72,7 @@ func (m *ConsumerGroupDescribeResponse) Encode(dst []byte, version int16) ([]byt
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupDescribeResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !consumerGroupDescribeResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupDescribeResponseInfo, version) {
 		return 0, codec.Unsupported(&consumerGroupDescribeResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -87,7 +87,7 @@ func (m *ConsumerGroupDescribeResponse) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupDescribeResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !consumerGroupDescribeResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupDescribeResponseInfo, version) {
 		return codec.Unsupported(&consumerGroupDescribeResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

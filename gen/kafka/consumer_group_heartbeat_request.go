@@ -120,7 +120,7 @@ func (m *ConsumerGroupHeartbeatRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupHeartbeatRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !consumerGroupHeartbeatRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupHeartbeatRequestInfo, version) {
 		return dst, codec.Unsupported(&consumerGroupHeartbeatRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -130,7 +130,7 @@ func (m *ConsumerGroupHeartbeatRequest) Encode(dst []byte, version int16) ([]byt
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupHeartbeatRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !consumerGroupHeartbeatRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupHeartbeatRequestInfo, version) {
 		return 0, codec.Unsupported(&consumerGroupHeartbeatRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -145,7 +145,7 @@ func (m *ConsumerGroupHeartbeatRequest) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupHeartbeatRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !consumerGroupHeartbeatRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupHeartbeatRequestInfo, version) {
 		return codec.Unsupported(&consumerGroupHeartbeatRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -93,7 +93,7 @@ func (m *ConsumerGroupHeartbeatResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerGroupHeartbeatResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !consumerGroupHeartbeatResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupHeartbeatResponseInfo, version) {
 		return dst, codec.Unsupported(&consumerGroupHeartbeatResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -103,7 +103,7 @@ func (m *ConsumerGroupHeartbeatResponse) Encode(dst []byte, version int16) ([]by
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerGroupHeartbeatResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !consumerGroupHeartbeatResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupHeartbeatResponseInfo, version) {
 		return 0, codec.Unsupported(&consumerGroupHeartbeatResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -118,7 +118,7 @@ func (m *ConsumerGroupHeartbeatResponse) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerGroupHeartbeatResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !consumerGroupHeartbeatResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerGroupHeartbeatResponseInfo, version) {
 		return codec.Unsupported(&consumerGroupHeartbeatResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

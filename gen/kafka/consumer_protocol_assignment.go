@@ -59,7 +59,7 @@ func (m *ConsumerProtocolAssignment) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerProtocolAssignment) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !consumerProtocolAssignmentInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerProtocolAssignmentInfo, version) {
 		return dst, codec.Unsupported(&consumerProtocolAssignmentInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -69,7 +69,7 @@ func (m *ConsumerProtocolAssignment) Encode(dst []byte, version int16) ([]byte, 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerProtocolAssignment) EncodedSize(version int16) (int, error) {
-	if m == nil || !consumerProtocolAssignmentInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerProtocolAssignmentInfo, version) {
 		return 0, codec.Unsupported(&consumerProtocolAssignmentInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -82,7 +82,7 @@ func (m *ConsumerProtocolAssignment) EncodedSize(version int16) (int, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *ConsumerProtocolAssignment) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !consumerProtocolAssignmentInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerProtocolAssignmentInfo, version) {
 		return nil, codec.Unsupported(&consumerProtocolAssignmentInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -97,7 +97,7 @@ func (m *ConsumerProtocolAssignment) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerProtocolAssignment) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !consumerProtocolAssignmentInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerProtocolAssignmentInfo, version) {
 		return codec.Unsupported(&consumerProtocolAssignmentInfo, version, m == nil)
 	}
 	var d codec.Decoder

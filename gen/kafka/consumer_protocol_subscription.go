@@ -89,7 +89,7 @@ func (m *ConsumerProtocolSubscription) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConsumerProtocolSubscription) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !consumerProtocolSubscriptionInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerProtocolSubscriptionInfo, version) {
 		return dst, codec.Unsupported(&consumerProtocolSubscriptionInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -99,7 +99,7 @@ func (m *ConsumerProtocolSubscription) Encode(dst []byte, version int16) ([]byte
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ConsumerProtocolSubscription) EncodedSize(version int16) (int, error) {
-	if m == nil || !consumerProtocolSubscriptionInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerProtocolSubscriptionInfo, version) {
 		return 0, codec.Unsupported(&consumerProtocolSubscriptionInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -112,7 +112,7 @@ func (m *ConsumerProtocolSubscription) EncodedSize(version int16) (int, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *ConsumerProtocolSubscription) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !consumerProtocolSubscriptionInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerProtocolSubscriptionInfo, version) {
 		return nil, codec.Unsupported(&consumerProtocolSubscriptionInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -127,7 +127,7 @@ func (m *ConsumerProtocolSubscription) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ConsumerProtocolSubscription) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !consumerProtocolSubscriptionInfo.Supports(version) {
+	if m == nil || !codec.Supports(&consumerProtocolSubscriptionInfo, version) {
 		return codec.Unsupported(&consumerProtocolSubscriptionInfo, version, m == nil)
 	}
 	var d codec.Decoder

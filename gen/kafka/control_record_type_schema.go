@@ -48,7 +48,7 @@ func (m *ControlRecordTypeSchema) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ControlRecordTypeSchema) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !controlRecordTypeSchemaInfo.Supports(version) {
+	if m == nil || !codec.Supports(&controlRecordTypeSchemaInfo, version) {
 		return dst, codec.Unsupported(&controlRecordTypeSchemaInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -58,7 +58,7 @@ func (m *ControlRecordTypeSchema) Encode(dst []byte, version int16) ([]byte, err
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ControlRecordTypeSchema) EncodedSize(version int16) (int, error) {
-	if m == nil || !controlRecordTypeSchemaInfo.Supports(version) {
+	if m == nil || !codec.Supports(&controlRecordTypeSchemaInfo, version) {
 		return 0, codec.Unsupported(&controlRecordTypeSchemaInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -73,7 +73,7 @@ func (m *ControlRecordTypeSchema) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ControlRecordTypeSchema) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !controlRecordTypeSchemaInfo.Supports(version) {
+	if m == nil || !codec.Supports(&controlRecordTypeSchemaInfo, version) {
 		return codec.Unsupported(&controlRecordTypeSchemaInfo, version, m == nil)
 	}
 	var d codec.Decoder

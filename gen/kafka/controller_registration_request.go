@@ -72,7 +72,7 @@ func (m *ControllerRegistrationRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ControllerRegistrationRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !controllerRegistrationRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&controllerRegistrationRequestInfo, version) {
 		return dst, codec.Unsupported(&controllerRegistrationRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -82,7 +82,7 @@ func (m *ControllerRegistrationRequest) Encode(dst []byte, version int16) ([]byt
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ControllerRegistrationRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !controllerRegistrationRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&controllerRegistrationRequestInfo, version) {
 		return 0, codec.Unsupported(&controllerRegistrationRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -97,7 +97,7 @@ func (m *ControllerRegistrationRequest) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *ControllerRegistrationRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !controllerRegistrationRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&controllerRegistrationRequestInfo, version) {
 		return codec.Unsupported(&controllerRegistrationRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

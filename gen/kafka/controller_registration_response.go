@@ -66,7 +66,7 @@ func (m *ControllerRegistrationResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ControllerRegistrationResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !controllerRegistrationResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&controllerRegistrationResponseInfo, version) {
 		return dst, codec.Unsupported(&controllerRegistrationResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -76,7 +76,7 @@ func (m *ControllerRegistrationResponse) Encode(dst []byte, version int16) ([]by
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ControllerRegistrationResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !controllerRegistrationResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&controllerRegistrationResponseInfo, version) {
 		return 0, codec.Unsupported(&controllerRegistrationResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -91,7 +91,7 @@ func (m *ControllerRegistrationResponse) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *ControllerRegistrationResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !controllerRegistrationResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&controllerRegistrationResponseInfo, version) {
 		return codec.Unsupported(&controllerRegistrationResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

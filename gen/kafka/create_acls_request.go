@@ -59,7 +59,7 @@ func (m *CreateAclsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *CreateAclsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !createAclsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&createAclsRequestInfo, version) {
 		return dst, codec.Unsupported(&createAclsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -69,7 +69,7 @@ func (m *CreateAclsRequest) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *CreateAclsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !createAclsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&createAclsRequestInfo, version) {
 		return 0, codec.Unsupported(&createAclsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -84,7 +84,7 @@ func (m *CreateAclsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *CreateAclsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !createAclsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&createAclsRequestInfo, version) {
 		return codec.Unsupported(&createAclsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

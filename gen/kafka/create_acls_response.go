@@ -65,7 +65,7 @@ func (m *CreateAclsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *CreateAclsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !createAclsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&createAclsResponseInfo, version) {
 		return dst, codec.Unsupported(&createAclsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -75,7 +75,7 @@ func (m *CreateAclsResponse) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *CreateAclsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !createAclsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&createAclsResponseInfo, version) {
 		return 0, codec.Unsupported(&createAclsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -90,7 +90,7 @@ func (m *CreateAclsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *CreateAclsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !createAclsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&createAclsResponseInfo, version) {
 		return codec.Unsupported(&createAclsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

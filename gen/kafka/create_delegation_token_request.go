@@ -84,7 +84,7 @@ func (m *CreateDelegationTokenRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *CreateDelegationTokenRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !createDelegationTokenRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&createDelegationTokenRequestInfo, version) {
 		return dst, codec.Unsupported(&createDelegationTokenRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -94,7 +94,7 @@ func (m *CreateDelegationTokenRequest) Encode(dst []byte, version int16) ([]byte
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *CreateDelegationTokenRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !createDelegationTokenRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&createDelegationTokenRequestInfo, version) {
 		return 0, codec.Unsupported(&createDelegationTokenRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -109,7 +109,7 @@ func (m *CreateDelegationTokenRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *CreateDelegationTokenRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !createDelegationTokenRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&createDelegationTokenRequestInfo, version) {
 		return codec.Unsupported(&createDelegationTokenRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

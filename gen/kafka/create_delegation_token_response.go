@@ -108,7 +108,7 @@ func (m *CreateDelegationTokenResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *CreateDelegationTokenResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !createDelegationTokenResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&createDelegationTokenResponseInfo, version) {
 		return dst, codec.Unsupported(&createDelegationTokenResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -118,7 +118,7 @@ func (m *CreateDelegationTokenResponse) Encode(dst []byte, version int16) ([]byt
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *CreateDelegationTokenResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !createDelegationTokenResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&createDelegationTokenResponseInfo, version) {
 		return 0, codec.Unsupported(&createDelegationTokenResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -131,7 +131,7 @@ func (m *CreateDelegationTokenResponse) EncodedSize(version int16) (int, error) 
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *CreateDelegationTokenResponse) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !createDelegationTokenResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&createDelegationTokenResponseInfo, version) {
 		return nil, codec.Unsupported(&createDelegationTokenResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -146,7 +146,7 @@ func (m *CreateDelegationTokenResponse) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *CreateDelegationTokenResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !createDelegationTokenResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&createDelegationTokenResponseInfo, version) {
 		return codec.Unsupported(&createDelegationTokenResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

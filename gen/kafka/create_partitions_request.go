@@ -66,7 +66,7 @@ func (m *CreatePartitionsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *CreatePartitionsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !createPartitionsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&createPartitionsRequestInfo, version) {
 		return dst, codec.Unsupported(&createPartitionsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -76,7 +76,7 @@ func (m *CreatePartitionsRequest) Encode(dst []byte, version int16) ([]byte, err
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *CreatePartitionsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !createPartitionsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&createPartitionsRequestInfo, version) {
 		return 0, codec.Unsupported(&createPartitionsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -91,7 +91,7 @@ func (m *CreatePartitionsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *CreatePartitionsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !createPartitionsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&createPartitionsRequestInfo, version) {
 		return codec.Unsupported(&createPartitionsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -63,7 +63,7 @@ func (m *CreatePartitionsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *CreatePartitionsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !createPartitionsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&createPartitionsResponseInfo, version) {
 		return dst, codec.Unsupported(&createPartitionsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -73,7 +73,7 @@ func (m *CreatePartitionsResponse) Encode(dst []byte, version int16) ([]byte, er
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *CreatePartitionsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !createPartitionsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&createPartitionsResponseInfo, version) {
 		return 0, codec.Unsupported(&createPartitionsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -88,7 +88,7 @@ func (m *CreatePartitionsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *CreatePartitionsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !createPartitionsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&createPartitionsResponseInfo, version) {
 		return codec.Unsupported(&createPartitionsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -83,7 +83,7 @@ func (m *CreateTopicsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *CreateTopicsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !createTopicsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&createTopicsRequestInfo, version) {
 		return dst, codec.Unsupported(&createTopicsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -93,7 +93,7 @@ func (m *CreateTopicsRequest) Encode(dst []byte, version int16) ([]byte, error) 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *CreateTopicsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !createTopicsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&createTopicsRequestInfo, version) {
 		return 0, codec.Unsupported(&createTopicsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -108,7 +108,7 @@ func (m *CreateTopicsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *CreateTopicsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !createTopicsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&createTopicsRequestInfo, version) {
 		return codec.Unsupported(&createTopicsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -73,7 +73,7 @@ func (m *CreateTopicsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *CreateTopicsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !createTopicsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&createTopicsResponseInfo, version) {
 		return dst, codec.Unsupported(&createTopicsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -83,7 +83,7 @@ func (m *CreateTopicsResponse) Encode(dst []byte, version int16) ([]byte, error)
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *CreateTopicsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !createTopicsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&createTopicsResponseInfo, version) {
 		return 0, codec.Unsupported(&createTopicsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -98,7 +98,7 @@ func (m *CreateTopicsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *CreateTopicsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !createTopicsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&createTopicsResponseInfo, version) {
 		return codec.Unsupported(&createTopicsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -61,7 +61,7 @@ func (m *DefaultPrincipalData) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DefaultPrincipalData) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !defaultPrincipalDataInfo.Supports(version) {
+	if m == nil || !codec.Supports(&defaultPrincipalDataInfo, version) {
 		return dst, codec.Unsupported(&defaultPrincipalDataInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -71,7 +71,7 @@ func (m *DefaultPrincipalData) Encode(dst []byte, version int16) ([]byte, error)
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DefaultPrincipalData) EncodedSize(version int16) (int, error) {
-	if m == nil || !defaultPrincipalDataInfo.Supports(version) {
+	if m == nil || !codec.Supports(&defaultPrincipalDataInfo, version) {
 		return 0, codec.Unsupported(&defaultPrincipalDataInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -86,7 +86,7 @@ func (m *DefaultPrincipalData) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DefaultPrincipalData) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !defaultPrincipalDataInfo.Supports(version) {
+	if m == nil || !codec.Supports(&defaultPrincipalDataInfo, version) {
 		return codec.Unsupported(&defaultPrincipalDataInfo, version, m == nil)
 	}
 	var d codec.Decoder

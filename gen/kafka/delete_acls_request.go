@@ -58,7 +58,7 @@ func (m *DeleteAclsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DeleteAclsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !deleteAclsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteAclsRequestInfo, version) {
 		return dst, codec.Unsupported(&deleteAclsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -68,7 +68,7 @@ func (m *DeleteAclsRequest) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DeleteAclsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !deleteAclsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteAclsRequestInfo, version) {
 		return 0, codec.Unsupported(&deleteAclsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -83,7 +83,7 @@ func (m *DeleteAclsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DeleteAclsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !deleteAclsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteAclsRequestInfo, version) {
 		return codec.Unsupported(&deleteAclsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

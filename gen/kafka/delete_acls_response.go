@@ -64,7 +64,7 @@ func (m *DeleteAclsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DeleteAclsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !deleteAclsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteAclsResponseInfo, version) {
 		return dst, codec.Unsupported(&deleteAclsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -74,7 +74,7 @@ func (m *DeleteAclsResponse) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DeleteAclsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !deleteAclsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteAclsResponseInfo, version) {
 		return 0, codec.Unsupported(&deleteAclsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -89,7 +89,7 @@ func (m *DeleteAclsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DeleteAclsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !deleteAclsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteAclsResponseInfo, version) {
 		return codec.Unsupported(&deleteAclsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -57,7 +57,7 @@ func (m *DeleteGroupsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DeleteGroupsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !deleteGroupsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteGroupsRequestInfo, version) {
 		return dst, codec.Unsupported(&deleteGroupsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -67,7 +67,7 @@ func (m *DeleteGroupsRequest) Encode(dst []byte, version int16) ([]byte, error) 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DeleteGroupsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !deleteGroupsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteGroupsRequestInfo, version) {
 		return 0, codec.Unsupported(&deleteGroupsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -82,7 +82,7 @@ func (m *DeleteGroupsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DeleteGroupsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !deleteGroupsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteGroupsRequestInfo, version) {
 		return codec.Unsupported(&deleteGroupsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

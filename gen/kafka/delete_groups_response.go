@@ -63,7 +63,7 @@ func (m *DeleteGroupsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DeleteGroupsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !deleteGroupsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteGroupsResponseInfo, version) {
 		return dst, codec.Unsupported(&deleteGroupsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -73,7 +73,7 @@ func (m *DeleteGroupsResponse) Encode(dst []byte, version int16) ([]byte, error)
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DeleteGroupsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !deleteGroupsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteGroupsResponseInfo, version) {
 		return 0, codec.Unsupported(&deleteGroupsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -88,7 +88,7 @@ func (m *DeleteGroupsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DeleteGroupsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !deleteGroupsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteGroupsResponseInfo, version) {
 		return codec.Unsupported(&deleteGroupsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -62,7 +62,7 @@ func (m *DeleteRecordsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DeleteRecordsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !deleteRecordsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteRecordsRequestInfo, version) {
 		return dst, codec.Unsupported(&deleteRecordsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -72,7 +72,7 @@ func (m *DeleteRecordsRequest) Encode(dst []byte, version int16) ([]byte, error)
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DeleteRecordsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !deleteRecordsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteRecordsRequestInfo, version) {
 		return 0, codec.Unsupported(&deleteRecordsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -87,7 +87,7 @@ func (m *DeleteRecordsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DeleteRecordsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !deleteRecordsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteRecordsRequestInfo, version) {
 		return codec.Unsupported(&deleteRecordsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

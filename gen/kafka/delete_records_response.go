@@ -61,7 +61,7 @@ func (m *DeleteRecordsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DeleteRecordsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !deleteRecordsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteRecordsResponseInfo, version) {
 		return dst, codec.Unsupported(&deleteRecordsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -71,7 +71,7 @@ func (m *DeleteRecordsResponse) Encode(dst []byte, version int16) ([]byte, error
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DeleteRecordsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !deleteRecordsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteRecordsResponseInfo, version) {
 		return 0, codec.Unsupported(&deleteRecordsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -86,7 +86,7 @@ func (m *DeleteRecordsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DeleteRecordsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !deleteRecordsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteRecordsResponseInfo, version) {
 		return codec.Unsupported(&deleteRecordsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -54,7 +54,7 @@ func (m *DeleteShareGroupOffsetsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DeleteShareGroupOffsetsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !deleteShareGroupOffsetsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteShareGroupOffsetsRequestInfo, version) {
 		return dst, codec.Unsupported(&deleteShareGroupOffsetsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -64,7 +64,7 @@ func (m *DeleteShareGroupOffsetsRequest) Encode(dst []byte, version int16) ([]by
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DeleteShareGroupOffsetsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !deleteShareGroupOffsetsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteShareGroupOffsetsRequestInfo, version) {
 		return 0, codec.Unsupported(&deleteShareGroupOffsetsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -79,7 +79,7 @@ func (m *DeleteShareGroupOffsetsRequest) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *DeleteShareGroupOffsetsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !deleteShareGroupOffsetsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteShareGroupOffsetsRequestInfo, version) {
 		return codec.Unsupported(&deleteShareGroupOffsetsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -73,7 +73,7 @@ func (m *DeleteShareGroupOffsetsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DeleteShareGroupOffsetsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !deleteShareGroupOffsetsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteShareGroupOffsetsResponseInfo, version) {
 		return dst, codec.Unsupported(&deleteShareGroupOffsetsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -83,7 +83,7 @@ func (m *DeleteShareGroupOffsetsResponse) Encode(dst []byte, version int16) ([]b
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DeleteShareGroupOffsetsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !deleteShareGroupOffsetsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteShareGroupOffsetsResponseInfo, version) {
 		return 0, codec.Unsupported(&deleteShareGroupOffsetsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -98,7 +98,7 @@ func (m *DeleteShareGroupOffsetsResponse) Decode(src []byte, version int16) erro
 
 // DecodeWith is Decode with flags.
 func (m *DeleteShareGroupOffsetsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !deleteShareGroupOffsetsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteShareGroupOffsetsResponseInfo, version) {
 		return codec.Unsupported(&deleteShareGroupOffsetsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -56,7 +56,7 @@ func (m *DeleteShareGroupStateRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DeleteShareGroupStateRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !deleteShareGroupStateRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteShareGroupStateRequestInfo, version) {
 		return dst, codec.Unsupported(&deleteShareGroupStateRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -66,7 +66,7 @@ func (m *DeleteShareGroupStateRequest) Encode(dst []byte, version int16) ([]byte
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DeleteShareGroupStateRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !deleteShareGroupStateRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteShareGroupStateRequestInfo, version) {
 		return 0, codec.Unsupported(&deleteShareGroupStateRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -81,7 +81,7 @@ func (m *DeleteShareGroupStateRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DeleteShareGroupStateRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !deleteShareGroupStateRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteShareGroupStateRequestInfo, version) {
 		return codec.Unsupported(&deleteShareGroupStateRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -55,7 +55,7 @@ func (m *DeleteShareGroupStateResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DeleteShareGroupStateResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !deleteShareGroupStateResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteShareGroupStateResponseInfo, version) {
 		return dst, codec.Unsupported(&deleteShareGroupStateResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -65,7 +65,7 @@ func (m *DeleteShareGroupStateResponse) Encode(dst []byte, version int16) ([]byt
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DeleteShareGroupStateResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !deleteShareGroupStateResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteShareGroupStateResponseInfo, version) {
 		return 0, codec.Unsupported(&deleteShareGroupStateResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -80,7 +80,7 @@ func (m *DeleteShareGroupStateResponse) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *DeleteShareGroupStateResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !deleteShareGroupStateResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteShareGroupStateResponseInfo, version) {
 		return codec.Unsupported(&deleteShareGroupStateResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -76,7 +76,7 @@ func (m *DeleteTopicsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DeleteTopicsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !deleteTopicsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteTopicsRequestInfo, version) {
 		return dst, codec.Unsupported(&deleteTopicsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -86,7 +86,7 @@ func (m *DeleteTopicsRequest) Encode(dst []byte, version int16) ([]byte, error) 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DeleteTopicsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !deleteTopicsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteTopicsRequestInfo, version) {
 		return 0, codec.Unsupported(&deleteTopicsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -101,7 +101,7 @@ func (m *DeleteTopicsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DeleteTopicsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !deleteTopicsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteTopicsRequestInfo, version) {
 		return codec.Unsupported(&deleteTopicsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

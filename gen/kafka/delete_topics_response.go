@@ -74,7 +74,7 @@ func (m *DeleteTopicsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DeleteTopicsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !deleteTopicsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteTopicsResponseInfo, version) {
 		return dst, codec.Unsupported(&deleteTopicsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -84,7 +84,7 @@ func (m *DeleteTopicsResponse) Encode(dst []byte, version int16) ([]byte, error)
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DeleteTopicsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !deleteTopicsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteTopicsResponseInfo, version) {
 		return 0, codec.Unsupported(&deleteTopicsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -99,7 +99,7 @@ func (m *DeleteTopicsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DeleteTopicsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !deleteTopicsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&deleteTopicsResponseInfo, version) {
 		return codec.Unsupported(&deleteTopicsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -106,7 +106,7 @@ func (m *DescribeAclsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeAclsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !describeAclsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeAclsRequestInfo, version) {
 		return dst, codec.Unsupported(&describeAclsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -116,7 +116,7 @@ func (m *DescribeAclsRequest) Encode(dst []byte, version int16) ([]byte, error) 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeAclsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !describeAclsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeAclsRequestInfo, version) {
 		return 0, codec.Unsupported(&describeAclsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -131,7 +131,7 @@ func (m *DescribeAclsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeAclsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !describeAclsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeAclsRequestInfo, version) {
 		return codec.Unsupported(&describeAclsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -82,7 +82,7 @@ func (m *DescribeAclsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeAclsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !describeAclsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeAclsResponseInfo, version) {
 		return dst, codec.Unsupported(&describeAclsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -92,7 +92,7 @@ func (m *DescribeAclsResponse) Encode(dst []byte, version int16) ([]byte, error)
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeAclsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !describeAclsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeAclsResponseInfo, version) {
 		return 0, codec.Unsupported(&describeAclsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -107,7 +107,7 @@ func (m *DescribeAclsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeAclsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !describeAclsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeAclsResponseInfo, version) {
 		return codec.Unsupported(&describeAclsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -58,7 +58,7 @@ func (m *DescribeClientQuotasRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeClientQuotasRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !describeClientQuotasRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeClientQuotasRequestInfo, version) {
 		return dst, codec.Unsupported(&describeClientQuotasRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -68,7 +68,7 @@ func (m *DescribeClientQuotasRequest) Encode(dst []byte, version int16) ([]byte,
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeClientQuotasRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !describeClientQuotasRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeClientQuotasRequestInfo, version) {
 		return 0, codec.Unsupported(&describeClientQuotasRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -83,7 +83,7 @@ func (m *DescribeClientQuotasRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeClientQuotasRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !describeClientQuotasRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeClientQuotasRequestInfo, version) {
 		return codec.Unsupported(&describeClientQuotasRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

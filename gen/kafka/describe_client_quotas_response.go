@@ -77,7 +77,7 @@ func (m *DescribeClientQuotasResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeClientQuotasResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !describeClientQuotasResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeClientQuotasResponseInfo, version) {
 		return dst, codec.Unsupported(&describeClientQuotasResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -87,7 +87,7 @@ func (m *DescribeClientQuotasResponse) Encode(dst []byte, version int16) ([]byte
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeClientQuotasResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !describeClientQuotasResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeClientQuotasResponseInfo, version) {
 		return 0, codec.Unsupported(&describeClientQuotasResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -102,7 +102,7 @@ func (m *DescribeClientQuotasResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeClientQuotasResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !describeClientQuotasResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeClientQuotasResponseInfo, version) {
 		return codec.Unsupported(&describeClientQuotasResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

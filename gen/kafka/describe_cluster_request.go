@@ -73,7 +73,7 @@ func (m *DescribeClusterRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeClusterRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !describeClusterRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeClusterRequestInfo, version) {
 		return dst, codec.Unsupported(&describeClusterRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -83,7 +83,7 @@ func (m *DescribeClusterRequest) Encode(dst []byte, version int16) ([]byte, erro
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeClusterRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !describeClusterRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeClusterRequestInfo, version) {
 		return 0, codec.Unsupported(&describeClusterRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -98,7 +98,7 @@ func (m *DescribeClusterRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeClusterRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !describeClusterRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeClusterRequestInfo, version) {
 		return codec.Unsupported(&describeClusterRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -104,7 +104,7 @@ func (m *DescribeClusterResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeClusterResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !describeClusterResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeClusterResponseInfo, version) {
 		return dst, codec.Unsupported(&describeClusterResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -114,7 +114,7 @@ func (m *DescribeClusterResponse) Encode(dst []byte, version int16) ([]byte, err
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeClusterResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !describeClusterResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeClusterResponseInfo, version) {
 		return 0, codec.Unsupported(&describeClusterResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -129,7 +129,7 @@ func (m *DescribeClusterResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeClusterResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !describeClusterResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeClusterResponseInfo, version) {
 		return codec.Unsupported(&describeClusterResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -70,7 +70,7 @@ func (m *DescribeConfigsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeConfigsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !describeConfigsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeConfigsRequestInfo, version) {
 		return dst, codec.Unsupported(&describeConfigsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -80,7 +80,7 @@ func (m *DescribeConfigsRequest) Encode(dst []byte, version int16) ([]byte, erro
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeConfigsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !describeConfigsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeConfigsRequestInfo, version) {
 		return 0, codec.Unsupported(&describeConfigsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -95,7 +95,7 @@ func (m *DescribeConfigsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeConfigsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !describeConfigsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeConfigsRequestInfo, version) {
 		return codec.Unsupported(&describeConfigsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

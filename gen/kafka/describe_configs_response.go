@@ -67,7 +67,7 @@ func (m *DescribeConfigsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeConfigsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !describeConfigsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeConfigsResponseInfo, version) {
 		return dst, codec.Unsupported(&describeConfigsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -77,7 +77,7 @@ func (m *DescribeConfigsResponse) Encode(dst []byte, version int16) ([]byte, err
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeConfigsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !describeConfigsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeConfigsResponseInfo, version) {
 		return 0, codec.Unsupported(&describeConfigsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -92,7 +92,7 @@ func (m *DescribeConfigsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeConfigsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !describeConfigsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeConfigsResponseInfo, version) {
 		return codec.Unsupported(&describeConfigsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

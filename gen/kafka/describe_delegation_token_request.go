@@ -65,7 +65,7 @@ func (m *DescribeDelegationTokenRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeDelegationTokenRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !describeDelegationTokenRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeDelegationTokenRequestInfo, version) {
 		return dst, codec.Unsupported(&describeDelegationTokenRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -75,7 +75,7 @@ func (m *DescribeDelegationTokenRequest) Encode(dst []byte, version int16) ([]by
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeDelegationTokenRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !describeDelegationTokenRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeDelegationTokenRequestInfo, version) {
 		return 0, codec.Unsupported(&describeDelegationTokenRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -90,7 +90,7 @@ func (m *DescribeDelegationTokenRequest) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *DescribeDelegationTokenRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !describeDelegationTokenRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeDelegationTokenRequestInfo, version) {
 		return codec.Unsupported(&describeDelegationTokenRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

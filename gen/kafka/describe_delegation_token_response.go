@@ -70,7 +70,7 @@ func (m *DescribeDelegationTokenResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeDelegationTokenResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !describeDelegationTokenResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeDelegationTokenResponseInfo, version) {
 		return dst, codec.Unsupported(&describeDelegationTokenResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -80,7 +80,7 @@ func (m *DescribeDelegationTokenResponse) Encode(dst []byte, version int16) ([]b
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeDelegationTokenResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !describeDelegationTokenResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeDelegationTokenResponseInfo, version) {
 		return 0, codec.Unsupported(&describeDelegationTokenResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -93,7 +93,7 @@ func (m *DescribeDelegationTokenResponse) EncodedSize(version int16) (int, error
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *DescribeDelegationTokenResponse) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !describeDelegationTokenResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeDelegationTokenResponseInfo, version) {
 		return nil, codec.Unsupported(&describeDelegationTokenResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -108,7 +108,7 @@ func (m *DescribeDelegationTokenResponse) Decode(src []byte, version int16) erro
 
 // DecodeWith is Decode with flags.
 func (m *DescribeDelegationTokenResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !describeDelegationTokenResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeDelegationTokenResponseInfo, version) {
 		return codec.Unsupported(&describeDelegationTokenResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

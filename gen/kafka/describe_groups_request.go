@@ -67,7 +67,7 @@ func (m *DescribeGroupsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeGroupsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !describeGroupsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeGroupsRequestInfo, version) {
 		return dst, codec.Unsupported(&describeGroupsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -77,7 +77,7 @@ func (m *DescribeGroupsRequest) Encode(dst []byte, version int16) ([]byte, error
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeGroupsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !describeGroupsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeGroupsRequestInfo, version) {
 		return 0, codec.Unsupported(&describeGroupsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -92,7 +92,7 @@ func (m *DescribeGroupsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeGroupsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !describeGroupsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeGroupsRequestInfo, version) {
 		return codec.Unsupported(&describeGroupsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -72,7 +72,7 @@ func (m *DescribeGroupsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeGroupsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !describeGroupsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeGroupsResponseInfo, version) {
 		return dst, codec.Unsupported(&describeGroupsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -82,7 +82,7 @@ func (m *DescribeGroupsResponse) Encode(dst []byte, version int16) ([]byte, erro
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeGroupsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !describeGroupsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeGroupsResponseInfo, version) {
 		return 0, codec.Unsupported(&describeGroupsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -95,7 +95,7 @@ func (m *DescribeGroupsResponse) EncodedSize(version int16) (int, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *DescribeGroupsResponse) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !describeGroupsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeGroupsResponseInfo, version) {
 		return nil, codec.Unsupported(&describeGroupsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -110,7 +110,7 @@ func (m *DescribeGroupsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeGroupsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !describeGroupsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeGroupsResponseInfo, version) {
 		return codec.Unsupported(&describeGroupsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

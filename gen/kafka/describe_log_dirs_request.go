@@ -65,7 +65,7 @@ func (m *DescribeLogDirsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeLogDirsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !describeLogDirsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeLogDirsRequestInfo, version) {
 		return dst, codec.Unsupported(&describeLogDirsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -75,7 +75,7 @@ func (m *DescribeLogDirsRequest) Encode(dst []byte, version int16) ([]byte, erro
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeLogDirsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !describeLogDirsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeLogDirsRequestInfo, version) {
 		return 0, codec.Unsupported(&describeLogDirsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -90,7 +90,7 @@ func (m *DescribeLogDirsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeLogDirsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !describeLogDirsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeLogDirsRequestInfo, version) {
 		return codec.Unsupported(&describeLogDirsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

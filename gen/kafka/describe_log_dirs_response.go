@@ -78,7 +78,7 @@ func (m *DescribeLogDirsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeLogDirsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !describeLogDirsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeLogDirsResponseInfo, version) {
 		return dst, codec.Unsupported(&describeLogDirsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -88,7 +88,7 @@ func (m *DescribeLogDirsResponse) Encode(dst []byte, version int16) ([]byte, err
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeLogDirsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !describeLogDirsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeLogDirsResponseInfo, version) {
 		return 0, codec.Unsupported(&describeLogDirsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -103,7 +103,7 @@ func (m *DescribeLogDirsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeLogDirsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !describeLogDirsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeLogDirsResponseInfo, version) {
 		return codec.Unsupported(&describeLogDirsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -50,7 +50,7 @@ func (m *DescribeProducersRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeProducersRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !describeProducersRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeProducersRequestInfo, version) {
 		return dst, codec.Unsupported(&describeProducersRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -60,7 +60,7 @@ func (m *DescribeProducersRequest) Encode(dst []byte, version int16) ([]byte, er
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeProducersRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !describeProducersRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeProducersRequestInfo, version) {
 		return 0, codec.Unsupported(&describeProducersRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -75,7 +75,7 @@ func (m *DescribeProducersRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeProducersRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !describeProducersRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeProducersRequestInfo, version) {
 		return codec.Unsupported(&describeProducersRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -56,7 +56,7 @@ func (m *DescribeProducersResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeProducersResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !describeProducersResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeProducersResponseInfo, version) {
 		return dst, codec.Unsupported(&describeProducersResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -66,7 +66,7 @@ func (m *DescribeProducersResponse) Encode(dst []byte, version int16) ([]byte, e
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeProducersResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !describeProducersResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeProducersResponseInfo, version) {
 		return 0, codec.Unsupported(&describeProducersResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -81,7 +81,7 @@ func (m *DescribeProducersResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeProducersResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !describeProducersResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeProducersResponseInfo, version) {
 		return codec.Unsupported(&describeProducersResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -55,7 +55,7 @@ func (m *DescribeQuorumRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeQuorumRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !describeQuorumRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeQuorumRequestInfo, version) {
 		return dst, codec.Unsupported(&describeQuorumRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -65,7 +65,7 @@ func (m *DescribeQuorumRequest) Encode(dst []byte, version int16) ([]byte, error
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeQuorumRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !describeQuorumRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeQuorumRequestInfo, version) {
 		return 0, codec.Unsupported(&describeQuorumRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -80,7 +80,7 @@ func (m *DescribeQuorumRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeQuorumRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !describeQuorumRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeQuorumRequestInfo, version) {
 		return codec.Unsupported(&describeQuorumRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -78,7 +78,7 @@ func (m *DescribeQuorumResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeQuorumResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !describeQuorumResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeQuorumResponseInfo, version) {
 		return dst, codec.Unsupported(&describeQuorumResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -88,7 +88,7 @@ func (m *DescribeQuorumResponse) Encode(dst []byte, version int16) ([]byte, erro
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeQuorumResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !describeQuorumResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeQuorumResponseInfo, version) {
 		return 0, codec.Unsupported(&describeQuorumResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -103,7 +103,7 @@ func (m *DescribeQuorumResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeQuorumResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !describeQuorumResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeQuorumResponseInfo, version) {
 		return codec.Unsupported(&describeQuorumResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

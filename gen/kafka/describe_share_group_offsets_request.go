@@ -53,7 +53,7 @@ func (m *DescribeShareGroupOffsetsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeShareGroupOffsetsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !describeShareGroupOffsetsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeShareGroupOffsetsRequestInfo, version) {
 		return dst, codec.Unsupported(&describeShareGroupOffsetsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -63,7 +63,7 @@ func (m *DescribeShareGroupOffsetsRequest) Encode(dst []byte, version int16) ([]
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeShareGroupOffsetsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !describeShareGroupOffsetsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeShareGroupOffsetsRequestInfo, version) {
 		return 0, codec.Unsupported(&describeShareGroupOffsetsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -78,7 +78,7 @@ func (m *DescribeShareGroupOffsetsRequest) Decode(src []byte, version int16) err
 
 // DecodeWith is Decode with flags.
 func (m *DescribeShareGroupOffsetsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !describeShareGroupOffsetsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeShareGroupOffsetsRequestInfo, version) {
 		return codec.Unsupported(&describeShareGroupOffsetsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

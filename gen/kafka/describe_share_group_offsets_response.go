@@ -64,7 +64,7 @@ func (m *DescribeShareGroupOffsetsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeShareGroupOffsetsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !describeShareGroupOffsetsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeShareGroupOffsetsResponseInfo, version) {
 		return dst, codec.Unsupported(&describeShareGroupOffsetsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -74,7 +74,7 @@ func (m *DescribeShareGroupOffsetsResponse) Encode(dst []byte, version int16) ([
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeShareGroupOffsetsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !describeShareGroupOffsetsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeShareGroupOffsetsResponseInfo, version) {
 		return 0, codec.Unsupported(&describeShareGroupOffsetsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -89,7 +89,7 @@ func (m *DescribeShareGroupOffsetsResponse) Decode(src []byte, version int16) er
 
 // DecodeWith is Decode with flags.
 func (m *DescribeShareGroupOffsetsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !describeShareGroupOffsetsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeShareGroupOffsetsResponseInfo, version) {
 		return codec.Unsupported(&describeShareGroupOffsetsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

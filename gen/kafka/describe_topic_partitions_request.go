@@ -70,7 +70,7 @@ func (m *DescribeTopicPartitionsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeTopicPartitionsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !describeTopicPartitionsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeTopicPartitionsRequestInfo, version) {
 		return dst, codec.Unsupported(&describeTopicPartitionsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -80,7 +80,7 @@ func (m *DescribeTopicPartitionsRequest) Encode(dst []byte, version int16) ([]by
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeTopicPartitionsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !describeTopicPartitionsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeTopicPartitionsRequestInfo, version) {
 		return 0, codec.Unsupported(&describeTopicPartitionsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -95,7 +95,7 @@ func (m *DescribeTopicPartitionsRequest) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *DescribeTopicPartitionsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !describeTopicPartitionsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeTopicPartitionsRequestInfo, version) {
 		return codec.Unsupported(&describeTopicPartitionsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

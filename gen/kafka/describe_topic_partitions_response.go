@@ -63,7 +63,7 @@ func (m *DescribeTopicPartitionsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeTopicPartitionsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !describeTopicPartitionsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeTopicPartitionsResponseInfo, version) {
 		return dst, codec.Unsupported(&describeTopicPartitionsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -73,7 +73,7 @@ func (m *DescribeTopicPartitionsResponse) Encode(dst []byte, version int16) ([]b
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeTopicPartitionsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !describeTopicPartitionsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeTopicPartitionsResponseInfo, version) {
 		return 0, codec.Unsupported(&describeTopicPartitionsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -88,7 +88,7 @@ func (m *DescribeTopicPartitionsResponse) Decode(src []byte, version int16) erro
 
 // DecodeWith is Decode with flags.
 func (m *DescribeTopicPartitionsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !describeTopicPartitionsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeTopicPartitionsResponseInfo, version) {
 		return codec.Unsupported(&describeTopicPartitionsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -51,7 +51,7 @@ func (m *DescribeTransactionsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeTransactionsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !describeTransactionsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeTransactionsRequestInfo, version) {
 		return dst, codec.Unsupported(&describeTransactionsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -61,7 +61,7 @@ func (m *DescribeTransactionsRequest) Encode(dst []byte, version int16) ([]byte,
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeTransactionsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !describeTransactionsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeTransactionsRequestInfo, version) {
 		return 0, codec.Unsupported(&describeTransactionsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -76,7 +76,7 @@ func (m *DescribeTransactionsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeTransactionsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !describeTransactionsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeTransactionsRequestInfo, version) {
 		return codec.Unsupported(&describeTransactionsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

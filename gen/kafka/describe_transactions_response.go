@@ -56,7 +56,7 @@ func (m *DescribeTransactionsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeTransactionsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !describeTransactionsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeTransactionsResponseInfo, version) {
 		return dst, codec.Unsupported(&describeTransactionsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -66,7 +66,7 @@ func (m *DescribeTransactionsResponse) Encode(dst []byte, version int16) ([]byte
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeTransactionsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !describeTransactionsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeTransactionsResponseInfo, version) {
 		return 0, codec.Unsupported(&describeTransactionsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -81,7 +81,7 @@ func (m *DescribeTransactionsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DescribeTransactionsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !describeTransactionsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeTransactionsResponseInfo, version) {
 		return codec.Unsupported(&describeTransactionsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

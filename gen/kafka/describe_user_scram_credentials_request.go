@@ -59,7 +59,7 @@ func (m *DescribeUserScramCredentialsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeUserScramCredentialsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !describeUserScramCredentialsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeUserScramCredentialsRequestInfo, version) {
 		return dst, codec.Unsupported(&describeUserScramCredentialsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -69,7 +69,7 @@ func (m *DescribeUserScramCredentialsRequest) Encode(dst []byte, version int16) 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeUserScramCredentialsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !describeUserScramCredentialsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeUserScramCredentialsRequestInfo, version) {
 		return 0, codec.Unsupported(&describeUserScramCredentialsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -84,7 +84,7 @@ func (m *DescribeUserScramCredentialsRequest) Decode(src []byte, version int16) 
 
 // DecodeWith is Decode with flags.
 func (m *DescribeUserScramCredentialsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !describeUserScramCredentialsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeUserScramCredentialsRequestInfo, version) {
 		return codec.Unsupported(&describeUserScramCredentialsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -72,7 +72,7 @@ func (m *DescribeUserScramCredentialsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DescribeUserScramCredentialsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !describeUserScramCredentialsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeUserScramCredentialsResponseInfo, version) {
 		return dst, codec.Unsupported(&describeUserScramCredentialsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -82,7 +82,7 @@ func (m *DescribeUserScramCredentialsResponse) Encode(dst []byte, version int16)
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DescribeUserScramCredentialsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !describeUserScramCredentialsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeUserScramCredentialsResponseInfo, version) {
 		return 0, codec.Unsupported(&describeUserScramCredentialsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -97,7 +97,7 @@ func (m *DescribeUserScramCredentialsResponse) Decode(src []byte, version int16)
 
 // DecodeWith is Decode with flags.
 func (m *DescribeUserScramCredentialsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !describeUserScramCredentialsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&describeUserScramCredentialsResponseInfo, version) {
 		return codec.Unsupported(&describeUserScramCredentialsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -79,7 +79,7 @@ func (m *ElectLeadersRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ElectLeadersRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !electLeadersRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&electLeadersRequestInfo, version) {
 		return dst, codec.Unsupported(&electLeadersRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -89,7 +89,7 @@ func (m *ElectLeadersRequest) Encode(dst []byte, version int16) ([]byte, error) 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ElectLeadersRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !electLeadersRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&electLeadersRequestInfo, version) {
 		return 0, codec.Unsupported(&electLeadersRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -104,7 +104,7 @@ func (m *ElectLeadersRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ElectLeadersRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !electLeadersRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&electLeadersRequestInfo, version) {
 		return codec.Unsupported(&electLeadersRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

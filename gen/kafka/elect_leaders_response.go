@@ -66,7 +66,7 @@ func (m *ElectLeadersResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ElectLeadersResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !electLeadersResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&electLeadersResponseInfo, version) {
 		return dst, codec.Unsupported(&electLeadersResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -76,7 +76,7 @@ func (m *ElectLeadersResponse) Encode(dst []byte, version int16) ([]byte, error)
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ElectLeadersResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !electLeadersResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&electLeadersResponseInfo, version) {
 		return 0, codec.Unsupported(&electLeadersResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -91,7 +91,7 @@ func (m *ElectLeadersResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ElectLeadersResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !electLeadersResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&electLeadersResponseInfo, version) {
 		return codec.Unsupported(&electLeadersResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -72,7 +72,7 @@ func (m *EndQuorumEpochRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *EndQuorumEpochRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !endQuorumEpochRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&endQuorumEpochRequestInfo, version) {
 		return dst, codec.Unsupported(&endQuorumEpochRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -82,7 +82,7 @@ func (m *EndQuorumEpochRequest) Encode(dst []byte, version int16) ([]byte, error
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *EndQuorumEpochRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !endQuorumEpochRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&endQuorumEpochRequestInfo, version) {
 		return 0, codec.Unsupported(&endQuorumEpochRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -97,7 +97,7 @@ func (m *EndQuorumEpochRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *EndQuorumEpochRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !endQuorumEpochRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&endQuorumEpochRequestInfo, version) {
 		return codec.Unsupported(&endQuorumEpochRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -65,7 +65,7 @@ func (m *EndQuorumEpochResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *EndQuorumEpochResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !endQuorumEpochResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&endQuorumEpochResponseInfo, version) {
 		return dst, codec.Unsupported(&endQuorumEpochResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -75,7 +75,7 @@ func (m *EndQuorumEpochResponse) Encode(dst []byte, version int16) ([]byte, erro
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *EndQuorumEpochResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !endQuorumEpochResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&endQuorumEpochResponseInfo, version) {
 		return 0, codec.Unsupported(&endQuorumEpochResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -90,7 +90,7 @@ func (m *EndQuorumEpochResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *EndQuorumEpochResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !endQuorumEpochResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&endQuorumEpochResponseInfo, version) {
 		return codec.Unsupported(&endQuorumEpochResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

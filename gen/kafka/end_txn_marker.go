@@ -48,7 +48,7 @@ func (m *EndTxnMarker) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *EndTxnMarker) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !endTxnMarkerInfo.Supports(version) {
+	if m == nil || !codec.Supports(&endTxnMarkerInfo, version) {
 		return dst, codec.Unsupported(&endTxnMarkerInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -58,7 +58,7 @@ func (m *EndTxnMarker) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *EndTxnMarker) EncodedSize(version int16) (int, error) {
-	if m == nil || !endTxnMarkerInfo.Supports(version) {
+	if m == nil || !codec.Supports(&endTxnMarkerInfo, version) {
 		return 0, codec.Unsupported(&endTxnMarkerInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -71,7 +71,7 @@ func (m *EndTxnMarker) Decode(src []byte, version int16) error { return m.Decode
 
 // DecodeWith is Decode with flags.
 func (m *EndTxnMarker) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !endTxnMarkerInfo.Supports(version) {
+	if m == nil || !codec.Supports(&endTxnMarkerInfo, version) {
 		return codec.Unsupported(&endTxnMarkerInfo, version, m == nil)
 	}
 	var d codec.Decoder

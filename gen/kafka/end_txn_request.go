@@ -79,7 +79,7 @@ func (m *EndTxnRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *EndTxnRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !endTxnRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&endTxnRequestInfo, version) {
 		return dst, codec.Unsupported(&endTxnRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -89,7 +89,7 @@ func (m *EndTxnRequest) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *EndTxnRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !endTxnRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&endTxnRequestInfo, version) {
 		return 0, codec.Unsupported(&endTxnRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -102,7 +102,7 @@ func (m *EndTxnRequest) Decode(src []byte, version int16) error { return m.Decod
 
 // DecodeWith is Decode with flags.
 func (m *EndTxnRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !endTxnRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&endTxnRequestInfo, version) {
 		return codec.Unsupported(&endTxnRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

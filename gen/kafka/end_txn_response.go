@@ -87,7 +87,7 @@ func (m *EndTxnResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *EndTxnResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !endTxnResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&endTxnResponseInfo, version) {
 		return dst, codec.Unsupported(&endTxnResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -97,7 +97,7 @@ func (m *EndTxnResponse) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *EndTxnResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !endTxnResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&endTxnResponseInfo, version) {
 		return 0, codec.Unsupported(&endTxnResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -112,7 +112,7 @@ func (m *EndTxnResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *EndTxnResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !endTxnResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&endTxnResponseInfo, version) {
 		return codec.Unsupported(&endTxnResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

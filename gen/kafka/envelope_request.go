@@ -65,7 +65,7 @@ func (m *EnvelopeRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *EnvelopeRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !envelopeRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&envelopeRequestInfo, version) {
 		return dst, codec.Unsupported(&envelopeRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -75,7 +75,7 @@ func (m *EnvelopeRequest) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *EnvelopeRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !envelopeRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&envelopeRequestInfo, version) {
 		return 0, codec.Unsupported(&envelopeRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -88,7 +88,7 @@ func (m *EnvelopeRequest) EncodedSize(version int16) (int, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *EnvelopeRequest) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !envelopeRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&envelopeRequestInfo, version) {
 		return nil, codec.Unsupported(&envelopeRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -103,7 +103,7 @@ func (m *EnvelopeRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *EnvelopeRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !envelopeRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&envelopeRequestInfo, version) {
 		return codec.Unsupported(&envelopeRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

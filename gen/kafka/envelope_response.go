@@ -58,7 +58,7 @@ func (m *EnvelopeResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *EnvelopeResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !envelopeResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&envelopeResponseInfo, version) {
 		return dst, codec.Unsupported(&envelopeResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -68,7 +68,7 @@ func (m *EnvelopeResponse) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *EnvelopeResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !envelopeResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&envelopeResponseInfo, version) {
 		return 0, codec.Unsupported(&envelopeResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -81,7 +81,7 @@ func (m *EnvelopeResponse) EncodedSize(version int16) (int, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *EnvelopeResponse) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !envelopeResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&envelopeResponseInfo, version) {
 		return nil, codec.Unsupported(&envelopeResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -96,7 +96,7 @@ func (m *EnvelopeResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *EnvelopeResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !envelopeResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&envelopeResponseInfo, version) {
 		return codec.Unsupported(&envelopeResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -63,7 +63,7 @@ func (m *ExpireDelegationTokenRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ExpireDelegationTokenRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !expireDelegationTokenRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&expireDelegationTokenRequestInfo, version) {
 		return dst, codec.Unsupported(&expireDelegationTokenRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -73,7 +73,7 @@ func (m *ExpireDelegationTokenRequest) Encode(dst []byte, version int16) ([]byte
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ExpireDelegationTokenRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !expireDelegationTokenRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&expireDelegationTokenRequestInfo, version) {
 		return 0, codec.Unsupported(&expireDelegationTokenRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -86,7 +86,7 @@ func (m *ExpireDelegationTokenRequest) EncodedSize(version int16) (int, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *ExpireDelegationTokenRequest) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !expireDelegationTokenRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&expireDelegationTokenRequestInfo, version) {
 		return nil, codec.Unsupported(&expireDelegationTokenRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -101,7 +101,7 @@ func (m *ExpireDelegationTokenRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ExpireDelegationTokenRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !expireDelegationTokenRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&expireDelegationTokenRequestInfo, version) {
 		return codec.Unsupported(&expireDelegationTokenRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

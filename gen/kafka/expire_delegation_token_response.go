@@ -67,7 +67,7 @@ func (m *ExpireDelegationTokenResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ExpireDelegationTokenResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !expireDelegationTokenResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&expireDelegationTokenResponseInfo, version) {
 		return dst, codec.Unsupported(&expireDelegationTokenResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -77,7 +77,7 @@ func (m *ExpireDelegationTokenResponse) Encode(dst []byte, version int16) ([]byt
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ExpireDelegationTokenResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !expireDelegationTokenResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&expireDelegationTokenResponseInfo, version) {
 		return 0, codec.Unsupported(&expireDelegationTokenResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -92,7 +92,7 @@ func (m *ExpireDelegationTokenResponse) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *ExpireDelegationTokenResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !expireDelegationTokenResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&expireDelegationTokenResponseInfo, version) {
 		return codec.Unsupported(&expireDelegationTokenResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -176,7 +176,7 @@ func (m *FetchRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *FetchRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !fetchRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&fetchRequestInfo, version) {
 		return dst, codec.Unsupported(&fetchRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -186,7 +186,7 @@ func (m *FetchRequest) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *FetchRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !fetchRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&fetchRequestInfo, version) {
 		return 0, codec.Unsupported(&fetchRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -199,7 +199,7 @@ func (m *FetchRequest) Decode(src []byte, version int16) error { return m.Decode
 
 // DecodeWith is Decode with flags.
 func (m *FetchRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !fetchRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&fetchRequestInfo, version) {
 		return codec.Unsupported(&fetchRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -115,7 +115,7 @@ func (m *FetchResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *FetchResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !fetchResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&fetchResponseInfo, version) {
 		return dst, codec.Unsupported(&fetchResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -125,7 +125,7 @@ func (m *FetchResponse) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *FetchResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !fetchResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&fetchResponseInfo, version) {
 		return 0, codec.Unsupported(&fetchResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -138,7 +138,7 @@ func (m *FetchResponse) EncodedSize(version int16) (int, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *FetchResponse) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !fetchResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&fetchResponseInfo, version) {
 		return nil, codec.Unsupported(&fetchResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -151,7 +151,7 @@ func (m *FetchResponse) Decode(src []byte, version int16) error { return m.Decod
 
 // DecodeWith is Decode with flags.
 func (m *FetchResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !fetchResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&fetchResponseInfo, version) {
 		return codec.Unsupported(&fetchResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder
@@ -735,21 +735,21 @@ func (m *FetchResponsePartitionData) decodeTags(d *codec.Decoder, b []byte, i in
 		case 0:
 			found[0], i = true, t.Start
 			if m.DivergingEpoch == nil {
-				m.DivergingEpoch = slabs.fetchResponseEpochEndOffsetList.New(groups, (len(t.Bytes)-i)/13)
+				m.DivergingEpoch = codec.New(&slabs.fetchResponseEpochEndOffsetList, groups, (len(t.Bytes)-i)/13)
 			}
 			i = d.InField(m.DivergingEpoch.decode(d, t.Bytes, i, version), "DivergingEpoch")
 			t.Done(i, "DivergingEpoch")
 		case 1:
 			found[1], i = true, t.Start
 			if m.CurrentLeader == nil {
-				m.CurrentLeader = slabs.fetchResponseLeaderIdAndEpochList.New(groups, (len(t.Bytes)-i)/9)
+				m.CurrentLeader = codec.New(&slabs.fetchResponseLeaderIdAndEpochList, groups, (len(t.Bytes)-i)/9)
 			}
 			i = d.InField(m.CurrentLeader.decode(d, t.Bytes, i, version), "CurrentLeader")
 			t.Done(i, "CurrentLeader")
 		case 2:
 			found[2], i = true, t.Start
 			if m.SnapshotId == nil {
-				m.SnapshotId = slabs.fetchResponseSnapshotIdList.New(groups, (len(t.Bytes)-i)/13)
+				m.SnapshotId = codec.New(&slabs.fetchResponseSnapshotIdList, groups, (len(t.Bytes)-i)/13)
 			}
 			i = d.InField(m.SnapshotId.decode(d, t.Bytes, i, version), "SnapshotId")
 			t.Done(i, "SnapshotId")

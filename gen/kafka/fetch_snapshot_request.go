@@ -78,7 +78,7 @@ func (m *FetchSnapshotRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *FetchSnapshotRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !fetchSnapshotRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&fetchSnapshotRequestInfo, version) {
 		return dst, codec.Unsupported(&fetchSnapshotRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -88,7 +88,7 @@ func (m *FetchSnapshotRequest) Encode(dst []byte, version int16) ([]byte, error)
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *FetchSnapshotRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !fetchSnapshotRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&fetchSnapshotRequestInfo, version) {
 		return 0, codec.Unsupported(&fetchSnapshotRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -103,7 +103,7 @@ func (m *FetchSnapshotRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *FetchSnapshotRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !fetchSnapshotRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&fetchSnapshotRequestInfo, version) {
 		return codec.Unsupported(&fetchSnapshotRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -70,7 +70,7 @@ func (m *FetchSnapshotResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *FetchSnapshotResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !fetchSnapshotResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&fetchSnapshotResponseInfo, version) {
 		return dst, codec.Unsupported(&fetchSnapshotResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -80,7 +80,7 @@ func (m *FetchSnapshotResponse) Encode(dst []byte, version int16) ([]byte, error
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *FetchSnapshotResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !fetchSnapshotResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&fetchSnapshotResponseInfo, version) {
 		return 0, codec.Unsupported(&fetchSnapshotResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -93,7 +93,7 @@ func (m *FetchSnapshotResponse) EncodedSize(version int16) (int, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *FetchSnapshotResponse) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !fetchSnapshotResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&fetchSnapshotResponseInfo, version) {
 		return nil, codec.Unsupported(&fetchSnapshotResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -108,7 +108,7 @@ func (m *FetchSnapshotResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *FetchSnapshotResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !fetchSnapshotResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&fetchSnapshotResponseInfo, version) {
 		return codec.Unsupported(&fetchSnapshotResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder
@@ -377,7 +377,7 @@ func (m *FetchSnapshotResponsePartitionSnapshot) decodeTags(d *codec.Decoder, b 
 		case 0:
 			found[0], i = true, t.Start
 			if m.CurrentLeader == nil {
-				m.CurrentLeader = slabs.fetchSnapshotResponseLeaderIdAndEpochList.New(groups, (len(t.Bytes)-i)/9)
+				m.CurrentLeader = codec.New(&slabs.fetchSnapshotResponseLeaderIdAndEpochList, groups, (len(t.Bytes)-i)/9)
 			}
 			i = d.InField(m.CurrentLeader.decode(d, t.Bytes, i, version), "CurrentLeader")
 			t.Done(i, "CurrentLeader")

@@ -81,7 +81,7 @@ func (m *FindCoordinatorRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *FindCoordinatorRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !findCoordinatorRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&findCoordinatorRequestInfo, version) {
 		return dst, codec.Unsupported(&findCoordinatorRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -91,7 +91,7 @@ func (m *FindCoordinatorRequest) Encode(dst []byte, version int16) ([]byte, erro
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *FindCoordinatorRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !findCoordinatorRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&findCoordinatorRequestInfo, version) {
 		return 0, codec.Unsupported(&findCoordinatorRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -106,7 +106,7 @@ func (m *FindCoordinatorRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *FindCoordinatorRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !findCoordinatorRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&findCoordinatorRequestInfo, version) {
 		return codec.Unsupported(&findCoordinatorRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -109,7 +109,7 @@ func (m *FindCoordinatorResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *FindCoordinatorResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !findCoordinatorResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&findCoordinatorResponseInfo, version) {
 		return dst, codec.Unsupported(&findCoordinatorResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -119,7 +119,7 @@ func (m *FindCoordinatorResponse) Encode(dst []byte, version int16) ([]byte, err
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *FindCoordinatorResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !findCoordinatorResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&findCoordinatorResponseInfo, version) {
 		return 0, codec.Unsupported(&findCoordinatorResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -134,7 +134,7 @@ func (m *FindCoordinatorResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *FindCoordinatorResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !findCoordinatorResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&findCoordinatorResponseInfo, version) {
 		return codec.Unsupported(&findCoordinatorResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -53,7 +53,7 @@ func (m *GetTelemetrySubscriptionsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *GetTelemetrySubscriptionsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !getTelemetrySubscriptionsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&getTelemetrySubscriptionsRequestInfo, version) {
 		return dst, codec.Unsupported(&getTelemetrySubscriptionsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -63,7 +63,7 @@ func (m *GetTelemetrySubscriptionsRequest) Encode(dst []byte, version int16) ([]
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *GetTelemetrySubscriptionsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !getTelemetrySubscriptionsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&getTelemetrySubscriptionsRequestInfo, version) {
 		return 0, codec.Unsupported(&getTelemetrySubscriptionsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -78,7 +78,7 @@ func (m *GetTelemetrySubscriptionsRequest) Decode(src []byte, version int16) err
 
 // DecodeWith is Decode with flags.
 func (m *GetTelemetrySubscriptionsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !getTelemetrySubscriptionsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&getTelemetrySubscriptionsRequestInfo, version) {
 		return codec.Unsupported(&getTelemetrySubscriptionsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -93,7 +93,7 @@ func (m *GetTelemetrySubscriptionsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *GetTelemetrySubscriptionsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !getTelemetrySubscriptionsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&getTelemetrySubscriptionsResponseInfo, version) {
 		return dst, codec.Unsupported(&getTelemetrySubscriptionsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -103,7 +103,7 @@ func (m *GetTelemetrySubscriptionsResponse) Encode(dst []byte, version int16) ([
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *GetTelemetrySubscriptionsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !getTelemetrySubscriptionsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&getTelemetrySubscriptionsResponseInfo, version) {
 		return 0, codec.Unsupported(&getTelemetrySubscriptionsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -118,7 +118,7 @@ func (m *GetTelemetrySubscriptionsResponse) Decode(src []byte, version int16) er
 
 // DecodeWith is Decode with flags.
 func (m *GetTelemetrySubscriptionsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !getTelemetrySubscriptionsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&getTelemetrySubscriptionsResponseInfo, version) {
 		return codec.Unsupported(&getTelemetrySubscriptionsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

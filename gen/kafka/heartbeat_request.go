@@ -74,7 +74,7 @@ func (m *HeartbeatRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *HeartbeatRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !heartbeatRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&heartbeatRequestInfo, version) {
 		return dst, codec.Unsupported(&heartbeatRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -84,7 +84,7 @@ func (m *HeartbeatRequest) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *HeartbeatRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !heartbeatRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&heartbeatRequestInfo, version) {
 		return 0, codec.Unsupported(&heartbeatRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -99,7 +99,7 @@ func (m *HeartbeatRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *HeartbeatRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !heartbeatRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&heartbeatRequestInfo, version) {
 		return codec.Unsupported(&heartbeatRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

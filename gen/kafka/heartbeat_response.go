@@ -69,7 +69,7 @@ func (m *HeartbeatResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *HeartbeatResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !heartbeatResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&heartbeatResponseInfo, version) {
 		return dst, codec.Unsupported(&heartbeatResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -79,7 +79,7 @@ func (m *HeartbeatResponse) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *HeartbeatResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !heartbeatResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&heartbeatResponseInfo, version) {
 		return 0, codec.Unsupported(&heartbeatResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -94,7 +94,7 @@ func (m *HeartbeatResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *HeartbeatResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !heartbeatResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&heartbeatResponseInfo, version) {
 		return codec.Unsupported(&heartbeatResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -56,7 +56,7 @@ func (m *IncrementalAlterConfigsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *IncrementalAlterConfigsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !incrementalAlterConfigsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&incrementalAlterConfigsRequestInfo, version) {
 		return dst, codec.Unsupported(&incrementalAlterConfigsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -66,7 +66,7 @@ func (m *IncrementalAlterConfigsRequest) Encode(dst []byte, version int16) ([]by
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *IncrementalAlterConfigsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !incrementalAlterConfigsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&incrementalAlterConfigsRequestInfo, version) {
 		return 0, codec.Unsupported(&incrementalAlterConfigsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -81,7 +81,7 @@ func (m *IncrementalAlterConfigsRequest) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *IncrementalAlterConfigsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !incrementalAlterConfigsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&incrementalAlterConfigsRequestInfo, version) {
 		return codec.Unsupported(&incrementalAlterConfigsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

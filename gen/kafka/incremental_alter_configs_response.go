@@ -57,7 +57,7 @@ func (m *IncrementalAlterConfigsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *IncrementalAlterConfigsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !incrementalAlterConfigsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&incrementalAlterConfigsResponseInfo, version) {
 		return dst, codec.Unsupported(&incrementalAlterConfigsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -67,7 +67,7 @@ func (m *IncrementalAlterConfigsResponse) Encode(dst []byte, version int16) ([]b
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *IncrementalAlterConfigsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !incrementalAlterConfigsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&incrementalAlterConfigsResponseInfo, version) {
 		return 0, codec.Unsupported(&incrementalAlterConfigsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -82,7 +82,7 @@ func (m *IncrementalAlterConfigsResponse) Decode(src []byte, version int16) erro
 
 // DecodeWith is Decode with flags.
 func (m *IncrementalAlterConfigsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !incrementalAlterConfigsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&incrementalAlterConfigsResponseInfo, version) {
 		return codec.Unsupported(&incrementalAlterConfigsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

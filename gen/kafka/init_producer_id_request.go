@@ -115,7 +115,7 @@ func (m *InitProducerIdRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *InitProducerIdRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !initProducerIdRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&initProducerIdRequestInfo, version) {
 		return dst, codec.Unsupported(&initProducerIdRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -125,7 +125,7 @@ func (m *InitProducerIdRequest) Encode(dst []byte, version int16) ([]byte, error
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *InitProducerIdRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !initProducerIdRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&initProducerIdRequestInfo, version) {
 		return 0, codec.Unsupported(&initProducerIdRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -140,7 +140,7 @@ func (m *InitProducerIdRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *InitProducerIdRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !initProducerIdRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&initProducerIdRequestInfo, version) {
 		return codec.Unsupported(&initProducerIdRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

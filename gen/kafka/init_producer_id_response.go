@@ -100,7 +100,7 @@ func (m *InitProducerIdResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *InitProducerIdResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !initProducerIdResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&initProducerIdResponseInfo, version) {
 		return dst, codec.Unsupported(&initProducerIdResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -110,7 +110,7 @@ func (m *InitProducerIdResponse) Encode(dst []byte, version int16) ([]byte, erro
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *InitProducerIdResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !initProducerIdResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&initProducerIdResponseInfo, version) {
 		return 0, codec.Unsupported(&initProducerIdResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -125,7 +125,7 @@ func (m *InitProducerIdResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *InitProducerIdResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !initProducerIdResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&initProducerIdResponseInfo, version) {
 		return codec.Unsupported(&initProducerIdResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -58,7 +58,7 @@ func (m *InitializeShareGroupStateRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *InitializeShareGroupStateRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !initializeShareGroupStateRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&initializeShareGroupStateRequestInfo, version) {
 		return dst, codec.Unsupported(&initializeShareGroupStateRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -68,7 +68,7 @@ func (m *InitializeShareGroupStateRequest) Encode(dst []byte, version int16) ([]
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *InitializeShareGroupStateRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !initializeShareGroupStateRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&initializeShareGroupStateRequestInfo, version) {
 		return 0, codec.Unsupported(&initializeShareGroupStateRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -83,7 +83,7 @@ func (m *InitializeShareGroupStateRequest) Decode(src []byte, version int16) err
 
 // DecodeWith is Decode with flags.
 func (m *InitializeShareGroupStateRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !initializeShareGroupStateRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&initializeShareGroupStateRequestInfo, version) {
 		return codec.Unsupported(&initializeShareGroupStateRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

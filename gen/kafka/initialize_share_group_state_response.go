@@ -56,7 +56,7 @@ func (m *InitializeShareGroupStateResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *InitializeShareGroupStateResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !initializeShareGroupStateResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&initializeShareGroupStateResponseInfo, version) {
 		return dst, codec.Unsupported(&initializeShareGroupStateResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -66,7 +66,7 @@ func (m *InitializeShareGroupStateResponse) Encode(dst []byte, version int16) ([
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *InitializeShareGroupStateResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !initializeShareGroupStateResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&initializeShareGroupStateResponseInfo, version) {
 		return 0, codec.Unsupported(&initializeShareGroupStateResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -81,7 +81,7 @@ func (m *InitializeShareGroupStateResponse) Decode(src []byte, version int16) er
 
 // DecodeWith is Decode with flags.
 func (m *InitializeShareGroupStateResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !initializeShareGroupStateResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&initializeShareGroupStateResponseInfo, version) {
 		return codec.Unsupported(&initializeShareGroupStateResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -115,7 +115,7 @@ func (m *JoinGroupRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *JoinGroupRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !joinGroupRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&joinGroupRequestInfo, version) {
 		return dst, codec.Unsupported(&joinGroupRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -125,7 +125,7 @@ func (m *JoinGroupRequest) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *JoinGroupRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !joinGroupRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&joinGroupRequestInfo, version) {
 		return 0, codec.Unsupported(&joinGroupRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -138,7 +138,7 @@ func (m *JoinGroupRequest) EncodedSize(version int16) (int, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *JoinGroupRequest) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !joinGroupRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&joinGroupRequestInfo, version) {
 		return nil, codec.Unsupported(&joinGroupRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -153,7 +153,7 @@ func (m *JoinGroupRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *JoinGroupRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !joinGroupRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&joinGroupRequestInfo, version) {
 		return codec.Unsupported(&joinGroupRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -125,7 +125,7 @@ func (m *JoinGroupResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *JoinGroupResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !joinGroupResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&joinGroupResponseInfo, version) {
 		return dst, codec.Unsupported(&joinGroupResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -135,7 +135,7 @@ func (m *JoinGroupResponse) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *JoinGroupResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !joinGroupResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&joinGroupResponseInfo, version) {
 		return 0, codec.Unsupported(&joinGroupResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -148,7 +148,7 @@ func (m *JoinGroupResponse) EncodedSize(version int16) (int, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *JoinGroupResponse) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !joinGroupResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&joinGroupResponseInfo, version) {
 		return nil, codec.Unsupported(&joinGroupResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -163,7 +163,7 @@ func (m *JoinGroupResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *JoinGroupResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !joinGroupResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&joinGroupResponseInfo, version) {
 		return codec.Unsupported(&joinGroupResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -55,7 +55,7 @@ func (m *KRaftVersionRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *KRaftVersionRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !kRaftVersionRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&kRaftVersionRecordInfo, version) {
 		return dst, codec.Unsupported(&kRaftVersionRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -65,7 +65,7 @@ func (m *KRaftVersionRecord) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *KRaftVersionRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !kRaftVersionRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&kRaftVersionRecordInfo, version) {
 		return 0, codec.Unsupported(&kRaftVersionRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -80,7 +80,7 @@ func (m *KRaftVersionRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *KRaftVersionRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !kRaftVersionRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&kRaftVersionRecordInfo, version) {
 		return codec.Unsupported(&kRaftVersionRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

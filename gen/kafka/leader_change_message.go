@@ -66,7 +66,7 @@ func (m *LeaderChangeMessage) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *LeaderChangeMessage) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !leaderChangeMessageInfo.Supports(version) {
+	if m == nil || !codec.Supports(&leaderChangeMessageInfo, version) {
 		return dst, codec.Unsupported(&leaderChangeMessageInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -76,7 +76,7 @@ func (m *LeaderChangeMessage) Encode(dst []byte, version int16) ([]byte, error) 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *LeaderChangeMessage) EncodedSize(version int16) (int, error) {
-	if m == nil || !leaderChangeMessageInfo.Supports(version) {
+	if m == nil || !codec.Supports(&leaderChangeMessageInfo, version) {
 		return 0, codec.Unsupported(&leaderChangeMessageInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -91,7 +91,7 @@ func (m *LeaderChangeMessage) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *LeaderChangeMessage) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !leaderChangeMessageInfo.Supports(version) {
+	if m == nil || !codec.Supports(&leaderChangeMessageInfo, version) {
 		return codec.Unsupported(&leaderChangeMessageInfo, version, m == nil)
 	}
 	var d codec.Decoder

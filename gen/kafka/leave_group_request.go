@@ -72,7 +72,7 @@ func (m *LeaveGroupRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *LeaveGroupRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !leaveGroupRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&leaveGroupRequestInfo, version) {
 		return dst, codec.Unsupported(&leaveGroupRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -82,7 +82,7 @@ func (m *LeaveGroupRequest) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *LeaveGroupRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !leaveGroupRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&leaveGroupRequestInfo, version) {
 		return 0, codec.Unsupported(&leaveGroupRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -97,7 +97,7 @@ func (m *LeaveGroupRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *LeaveGroupRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !leaveGroupRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&leaveGroupRequestInfo, version) {
 		return codec.Unsupported(&leaveGroupRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

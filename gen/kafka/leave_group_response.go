@@ -75,7 +75,7 @@ func (m *LeaveGroupResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *LeaveGroupResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !leaveGroupResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&leaveGroupResponseInfo, version) {
 		return dst, codec.Unsupported(&leaveGroupResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -85,7 +85,7 @@ func (m *LeaveGroupResponse) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *LeaveGroupResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !leaveGroupResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&leaveGroupResponseInfo, version) {
 		return 0, codec.Unsupported(&leaveGroupResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -100,7 +100,7 @@ func (m *LeaveGroupResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *LeaveGroupResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !leaveGroupResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&leaveGroupResponseInfo, version) {
 		return codec.Unsupported(&leaveGroupResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -59,7 +59,7 @@ func (m *ListConfigResourcesRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ListConfigResourcesRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !listConfigResourcesRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listConfigResourcesRequestInfo, version) {
 		return dst, codec.Unsupported(&listConfigResourcesRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -69,7 +69,7 @@ func (m *ListConfigResourcesRequest) Encode(dst []byte, version int16) ([]byte, 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ListConfigResourcesRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !listConfigResourcesRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listConfigResourcesRequestInfo, version) {
 		return 0, codec.Unsupported(&listConfigResourcesRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -84,7 +84,7 @@ func (m *ListConfigResourcesRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ListConfigResourcesRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !listConfigResourcesRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listConfigResourcesRequestInfo, version) {
 		return codec.Unsupported(&listConfigResourcesRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

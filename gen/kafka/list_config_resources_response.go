@@ -63,7 +63,7 @@ func (m *ListConfigResourcesResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ListConfigResourcesResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !listConfigResourcesResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listConfigResourcesResponseInfo, version) {
 		return dst, codec.Unsupported(&listConfigResourcesResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -73,7 +73,7 @@ func (m *ListConfigResourcesResponse) Encode(dst []byte, version int16) ([]byte,
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ListConfigResourcesResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !listConfigResourcesResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listConfigResourcesResponseInfo, version) {
 		return 0, codec.Unsupported(&listConfigResourcesResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -88,7 +88,7 @@ func (m *ListConfigResourcesResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ListConfigResourcesResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !listConfigResourcesResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listConfigResourcesResponseInfo, version) {
 		return codec.Unsupported(&listConfigResourcesResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -70,7 +70,7 @@ func (m *ListGroupsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ListGroupsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !listGroupsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listGroupsRequestInfo, version) {
 		return dst, codec.Unsupported(&listGroupsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -80,7 +80,7 @@ func (m *ListGroupsRequest) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ListGroupsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !listGroupsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listGroupsRequestInfo, version) {
 		return 0, codec.Unsupported(&listGroupsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -95,7 +95,7 @@ func (m *ListGroupsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ListGroupsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !listGroupsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listGroupsRequestInfo, version) {
 		return codec.Unsupported(&listGroupsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -73,7 +73,7 @@ func (m *ListGroupsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ListGroupsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !listGroupsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listGroupsResponseInfo, version) {
 		return dst, codec.Unsupported(&listGroupsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -83,7 +83,7 @@ func (m *ListGroupsResponse) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ListGroupsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !listGroupsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listGroupsResponseInfo, version) {
 		return 0, codec.Unsupported(&listGroupsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -98,7 +98,7 @@ func (m *ListGroupsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ListGroupsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !listGroupsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listGroupsResponseInfo, version) {
 		return codec.Unsupported(&listGroupsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -99,7 +99,7 @@ func (m *ListOffsetsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ListOffsetsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !listOffsetsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listOffsetsRequestInfo, version) {
 		return dst, codec.Unsupported(&listOffsetsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -109,7 +109,7 @@ func (m *ListOffsetsRequest) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ListOffsetsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !listOffsetsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listOffsetsRequestInfo, version) {
 		return 0, codec.Unsupported(&listOffsetsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -124,7 +124,7 @@ func (m *ListOffsetsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ListOffsetsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !listOffsetsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listOffsetsRequestInfo, version) {
 		return codec.Unsupported(&listOffsetsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -77,7 +77,7 @@ func (m *ListOffsetsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ListOffsetsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !listOffsetsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listOffsetsResponseInfo, version) {
 		return dst, codec.Unsupported(&listOffsetsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -87,7 +87,7 @@ func (m *ListOffsetsResponse) Encode(dst []byte, version int16) ([]byte, error) 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ListOffsetsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !listOffsetsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listOffsetsResponseInfo, version) {
 		return 0, codec.Unsupported(&listOffsetsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -102,7 +102,7 @@ func (m *ListOffsetsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ListOffsetsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !listOffsetsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listOffsetsResponseInfo, version) {
 		return codec.Unsupported(&listOffsetsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

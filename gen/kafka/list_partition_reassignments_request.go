@@ -68,7 +68,7 @@ func (m *ListPartitionReassignmentsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ListPartitionReassignmentsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !listPartitionReassignmentsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listPartitionReassignmentsRequestInfo, version) {
 		return dst, codec.Unsupported(&listPartitionReassignmentsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -78,7 +78,7 @@ func (m *ListPartitionReassignmentsRequest) Encode(dst []byte, version int16) ([
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ListPartitionReassignmentsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !listPartitionReassignmentsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listPartitionReassignmentsRequestInfo, version) {
 		return 0, codec.Unsupported(&listPartitionReassignmentsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -93,7 +93,7 @@ func (m *ListPartitionReassignmentsRequest) Decode(src []byte, version int16) er
 
 // DecodeWith is Decode with flags.
 func (m *ListPartitionReassignmentsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !listPartitionReassignmentsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listPartitionReassignmentsRequestInfo, version) {
 		return codec.Unsupported(&listPartitionReassignmentsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

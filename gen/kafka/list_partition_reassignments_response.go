@@ -73,7 +73,7 @@ func (m *ListPartitionReassignmentsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ListPartitionReassignmentsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !listPartitionReassignmentsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listPartitionReassignmentsResponseInfo, version) {
 		return dst, codec.Unsupported(&listPartitionReassignmentsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -83,7 +83,7 @@ func (m *ListPartitionReassignmentsResponse) Encode(dst []byte, version int16) (
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ListPartitionReassignmentsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !listPartitionReassignmentsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listPartitionReassignmentsResponseInfo, version) {
 		return 0, codec.Unsupported(&listPartitionReassignmentsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -98,7 +98,7 @@ func (m *ListPartitionReassignmentsResponse) Decode(src []byte, version int16) e
 
 // DecodeWith is Decode with flags.
 func (m *ListPartitionReassignmentsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !listPartitionReassignmentsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listPartitionReassignmentsResponseInfo, version) {
 		return codec.Unsupported(&listPartitionReassignmentsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

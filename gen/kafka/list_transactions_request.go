@@ -80,7 +80,7 @@ func (m *ListTransactionsRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ListTransactionsRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !listTransactionsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listTransactionsRequestInfo, version) {
 		return dst, codec.Unsupported(&listTransactionsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -90,7 +90,7 @@ func (m *ListTransactionsRequest) Encode(dst []byte, version int16) ([]byte, err
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ListTransactionsRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !listTransactionsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listTransactionsRequestInfo, version) {
 		return 0, codec.Unsupported(&listTransactionsRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -105,7 +105,7 @@ func (m *ListTransactionsRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ListTransactionsRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !listTransactionsRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listTransactionsRequestInfo, version) {
 		return codec.Unsupported(&listTransactionsRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

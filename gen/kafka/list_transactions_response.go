@@ -70,7 +70,7 @@ func (m *ListTransactionsResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ListTransactionsResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !listTransactionsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listTransactionsResponseInfo, version) {
 		return dst, codec.Unsupported(&listTransactionsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -80,7 +80,7 @@ func (m *ListTransactionsResponse) Encode(dst []byte, version int16) ([]byte, er
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ListTransactionsResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !listTransactionsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listTransactionsResponseInfo, version) {
 		return 0, codec.Unsupported(&listTransactionsResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -95,7 +95,7 @@ func (m *ListTransactionsResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ListTransactionsResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !listTransactionsResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&listTransactionsResponseInfo, version) {
 		return codec.Unsupported(&listTransactionsResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

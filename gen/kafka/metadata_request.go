@@ -104,7 +104,7 @@ func (m *MetadataRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *MetadataRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !metadataRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&metadataRequestInfo, version) {
 		return dst, codec.Unsupported(&metadataRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -114,7 +114,7 @@ func (m *MetadataRequest) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *MetadataRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !metadataRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&metadataRequestInfo, version) {
 		return 0, codec.Unsupported(&metadataRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -129,7 +129,7 @@ func (m *MetadataRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *MetadataRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !metadataRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&metadataRequestInfo, version) {
 		return codec.Unsupported(&metadataRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

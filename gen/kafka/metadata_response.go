@@ -129,7 +129,7 @@ func (m *MetadataResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *MetadataResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !metadataResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&metadataResponseInfo, version) {
 		return dst, codec.Unsupported(&metadataResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -139,7 +139,7 @@ func (m *MetadataResponse) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *MetadataResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !metadataResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&metadataResponseInfo, version) {
 		return 0, codec.Unsupported(&metadataResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -154,7 +154,7 @@ func (m *MetadataResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *MetadataResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !metadataResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&metadataResponseInfo, version) {
 		return codec.Unsupported(&metadataResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -108,7 +108,7 @@ func (m *OffsetCommitRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *OffsetCommitRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !offsetCommitRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetCommitRequestInfo, version) {
 		return dst, codec.Unsupported(&offsetCommitRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -118,7 +118,7 @@ func (m *OffsetCommitRequest) Encode(dst []byte, version int16) ([]byte, error) 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *OffsetCommitRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !offsetCommitRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetCommitRequestInfo, version) {
 		return 0, codec.Unsupported(&offsetCommitRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -133,7 +133,7 @@ func (m *OffsetCommitRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetCommitRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !offsetCommitRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetCommitRequestInfo, version) {
 		return codec.Unsupported(&offsetCommitRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -80,7 +80,7 @@ func (m *OffsetCommitResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *OffsetCommitResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !offsetCommitResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetCommitResponseInfo, version) {
 		return dst, codec.Unsupported(&offsetCommitResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -90,7 +90,7 @@ func (m *OffsetCommitResponse) Encode(dst []byte, version int16) ([]byte, error)
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *OffsetCommitResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !offsetCommitResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetCommitResponseInfo, version) {
 		return 0, codec.Unsupported(&offsetCommitResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -105,7 +105,7 @@ func (m *OffsetCommitResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetCommitResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !offsetCommitResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetCommitResponseInfo, version) {
 		return codec.Unsupported(&offsetCommitResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

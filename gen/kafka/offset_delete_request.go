@@ -53,7 +53,7 @@ func (m *OffsetDeleteRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *OffsetDeleteRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !offsetDeleteRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetDeleteRequestInfo, version) {
 		return dst, codec.Unsupported(&offsetDeleteRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -63,7 +63,7 @@ func (m *OffsetDeleteRequest) Encode(dst []byte, version int16) ([]byte, error) 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *OffsetDeleteRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !offsetDeleteRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetDeleteRequestInfo, version) {
 		return 0, codec.Unsupported(&offsetDeleteRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -78,7 +78,7 @@ func (m *OffsetDeleteRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetDeleteRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !offsetDeleteRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetDeleteRequestInfo, version) {
 		return codec.Unsupported(&offsetDeleteRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -58,7 +58,7 @@ func (m *OffsetDeleteResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *OffsetDeleteResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !offsetDeleteResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetDeleteResponseInfo, version) {
 		return dst, codec.Unsupported(&offsetDeleteResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -68,7 +68,7 @@ func (m *OffsetDeleteResponse) Encode(dst []byte, version int16) ([]byte, error)
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *OffsetDeleteResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !offsetDeleteResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetDeleteResponseInfo, version) {
 		return 0, codec.Unsupported(&offsetDeleteResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -83,7 +83,7 @@ func (m *OffsetDeleteResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetDeleteResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !offsetDeleteResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetDeleteResponseInfo, version) {
 		return codec.Unsupported(&offsetDeleteResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -96,7 +96,7 @@ func (m *OffsetFetchRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *OffsetFetchRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !offsetFetchRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetFetchRequestInfo, version) {
 		return dst, codec.Unsupported(&offsetFetchRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -106,7 +106,7 @@ func (m *OffsetFetchRequest) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *OffsetFetchRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !offsetFetchRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetFetchRequestInfo, version) {
 		return 0, codec.Unsupported(&offsetFetchRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -121,7 +121,7 @@ func (m *OffsetFetchRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetFetchRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !offsetFetchRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetFetchRequestInfo, version) {
 		return codec.Unsupported(&offsetFetchRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -98,7 +98,7 @@ func (m *OffsetFetchResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *OffsetFetchResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !offsetFetchResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetFetchResponseInfo, version) {
 		return dst, codec.Unsupported(&offsetFetchResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -108,7 +108,7 @@ func (m *OffsetFetchResponse) Encode(dst []byte, version int16) ([]byte, error) 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *OffsetFetchResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !offsetFetchResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetFetchResponseInfo, version) {
 		return 0, codec.Unsupported(&offsetFetchResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -123,7 +123,7 @@ func (m *OffsetFetchResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetFetchResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !offsetFetchResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetFetchResponseInfo, version) {
 		return codec.Unsupported(&offsetFetchResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -73,7 +73,7 @@ func (m *OffsetForLeaderEpochRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *OffsetForLeaderEpochRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !offsetForLeaderEpochRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetForLeaderEpochRequestInfo, version) {
 		return dst, codec.Unsupported(&offsetForLeaderEpochRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -83,7 +83,7 @@ func (m *OffsetForLeaderEpochRequest) Encode(dst []byte, version int16) ([]byte,
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *OffsetForLeaderEpochRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !offsetForLeaderEpochRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetForLeaderEpochRequestInfo, version) {
 		return 0, codec.Unsupported(&offsetForLeaderEpochRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -98,7 +98,7 @@ func (m *OffsetForLeaderEpochRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetForLeaderEpochRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !offsetForLeaderEpochRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetForLeaderEpochRequestInfo, version) {
 		return codec.Unsupported(&offsetForLeaderEpochRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -66,7 +66,7 @@ func (m *OffsetForLeaderEpochResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *OffsetForLeaderEpochResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !offsetForLeaderEpochResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetForLeaderEpochResponseInfo, version) {
 		return dst, codec.Unsupported(&offsetForLeaderEpochResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -76,7 +76,7 @@ func (m *OffsetForLeaderEpochResponse) Encode(dst []byte, version int16) ([]byte
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *OffsetForLeaderEpochResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !offsetForLeaderEpochResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetForLeaderEpochResponseInfo, version) {
 		return 0, codec.Unsupported(&offsetForLeaderEpochResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -91,7 +91,7 @@ func (m *OffsetForLeaderEpochResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *OffsetForLeaderEpochResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !offsetForLeaderEpochResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&offsetForLeaderEpochResponseInfo, version) {
 		return codec.Unsupported(&offsetForLeaderEpochResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -99,7 +99,7 @@ func (m *ProduceRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ProduceRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !produceRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&produceRequestInfo, version) {
 		return dst, codec.Unsupported(&produceRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -109,7 +109,7 @@ func (m *ProduceRequest) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ProduceRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !produceRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&produceRequestInfo, version) {
 		return 0, codec.Unsupported(&produceRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -122,7 +122,7 @@ func (m *ProduceRequest) EncodedSize(version int16) (int, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *ProduceRequest) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !produceRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&produceRequestInfo, version) {
 		return nil, codec.Unsupported(&produceRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -137,7 +137,7 @@ func (m *ProduceRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ProduceRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !produceRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&produceRequestInfo, version) {
 		return codec.Unsupported(&produceRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

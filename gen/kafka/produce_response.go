@@ -94,7 +94,7 @@ func (m *ProduceResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ProduceResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !produceResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&produceResponseInfo, version) {
 		return dst, codec.Unsupported(&produceResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -104,7 +104,7 @@ func (m *ProduceResponse) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ProduceResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !produceResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&produceResponseInfo, version) {
 		return 0, codec.Unsupported(&produceResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -119,7 +119,7 @@ func (m *ProduceResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ProduceResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !produceResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&produceResponseInfo, version) {
 		return codec.Unsupported(&produceResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder
@@ -611,7 +611,7 @@ func (m *ProduceResponsePartitionProduceResponse) decodeTags(d *codec.Decoder, b
 			}
 			found[0], i = true, t.Start
 			if m.CurrentLeader == nil {
-				m.CurrentLeader = slabs.produceResponseLeaderIdAndEpochList.New(groups, (len(t.Bytes)-i)/9)
+				m.CurrentLeader = codec.New(&slabs.produceResponseLeaderIdAndEpochList, groups, (len(t.Bytes)-i)/9)
 			}
 			i = d.InField(m.CurrentLeader.decode(d, t.Bytes, i, version), "CurrentLeader")
 			t.Done(i, "CurrentLeader")

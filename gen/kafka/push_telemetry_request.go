@@ -71,7 +71,7 @@ func (m *PushTelemetryRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *PushTelemetryRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !pushTelemetryRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&pushTelemetryRequestInfo, version) {
 		return dst, codec.Unsupported(&pushTelemetryRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -81,7 +81,7 @@ func (m *PushTelemetryRequest) Encode(dst []byte, version int16) ([]byte, error)
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *PushTelemetryRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !pushTelemetryRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&pushTelemetryRequestInfo, version) {
 		return 0, codec.Unsupported(&pushTelemetryRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -94,7 +94,7 @@ func (m *PushTelemetryRequest) EncodedSize(version int16) (int, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *PushTelemetryRequest) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !pushTelemetryRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&pushTelemetryRequestInfo, version) {
 		return nil, codec.Unsupported(&pushTelemetryRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -109,7 +109,7 @@ func (m *PushTelemetryRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *PushTelemetryRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !pushTelemetryRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&pushTelemetryRequestInfo, version) {
 		return codec.Unsupported(&pushTelemetryRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -56,7 +56,7 @@ func (m *PushTelemetryResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *PushTelemetryResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !pushTelemetryResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&pushTelemetryResponseInfo, version) {
 		return dst, codec.Unsupported(&pushTelemetryResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -66,7 +66,7 @@ func (m *PushTelemetryResponse) Encode(dst []byte, version int16) ([]byte, error
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *PushTelemetryResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !pushTelemetryResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&pushTelemetryResponseInfo, version) {
 		return 0, codec.Unsupported(&pushTelemetryResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -81,7 +81,7 @@ func (m *PushTelemetryResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *PushTelemetryResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !pushTelemetryResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&pushTelemetryResponseInfo, version) {
 		return codec.Unsupported(&pushTelemetryResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -56,7 +56,7 @@ func (m *ReadShareGroupStateRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ReadShareGroupStateRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !readShareGroupStateRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&readShareGroupStateRequestInfo, version) {
 		return dst, codec.Unsupported(&readShareGroupStateRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -66,7 +66,7 @@ func (m *ReadShareGroupStateRequest) Encode(dst []byte, version int16) ([]byte, 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ReadShareGroupStateRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !readShareGroupStateRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&readShareGroupStateRequestInfo, version) {
 		return 0, codec.Unsupported(&readShareGroupStateRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -81,7 +81,7 @@ func (m *ReadShareGroupStateRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ReadShareGroupStateRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !readShareGroupStateRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&readShareGroupStateRequestInfo, version) {
 		return codec.Unsupported(&readShareGroupStateRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -54,7 +54,7 @@ func (m *ReadShareGroupStateResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ReadShareGroupStateResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !readShareGroupStateResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&readShareGroupStateResponseInfo, version) {
 		return dst, codec.Unsupported(&readShareGroupStateResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -64,7 +64,7 @@ func (m *ReadShareGroupStateResponse) Encode(dst []byte, version int16) ([]byte,
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ReadShareGroupStateResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !readShareGroupStateResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&readShareGroupStateResponseInfo, version) {
 		return 0, codec.Unsupported(&readShareGroupStateResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -79,7 +79,7 @@ func (m *ReadShareGroupStateResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ReadShareGroupStateResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !readShareGroupStateResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&readShareGroupStateResponseInfo, version) {
 		return codec.Unsupported(&readShareGroupStateResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -61,7 +61,7 @@ func (m *ReadShareGroupStateSummaryRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ReadShareGroupStateSummaryRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !readShareGroupStateSummaryRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&readShareGroupStateSummaryRequestInfo, version) {
 		return dst, codec.Unsupported(&readShareGroupStateSummaryRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -71,7 +71,7 @@ func (m *ReadShareGroupStateSummaryRequest) Encode(dst []byte, version int16) ([
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ReadShareGroupStateSummaryRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !readShareGroupStateSummaryRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&readShareGroupStateSummaryRequestInfo, version) {
 		return 0, codec.Unsupported(&readShareGroupStateSummaryRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -86,7 +86,7 @@ func (m *ReadShareGroupStateSummaryRequest) Decode(src []byte, version int16) er
 
 // DecodeWith is Decode with flags.
 func (m *ReadShareGroupStateSummaryRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !readShareGroupStateSummaryRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&readShareGroupStateSummaryRequestInfo, version) {
 		return codec.Unsupported(&readShareGroupStateSummaryRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -55,7 +55,7 @@ func (m *ReadShareGroupStateSummaryResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ReadShareGroupStateSummaryResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !readShareGroupStateSummaryResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&readShareGroupStateSummaryResponseInfo, version) {
 		return dst, codec.Unsupported(&readShareGroupStateSummaryResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -65,7 +65,7 @@ func (m *ReadShareGroupStateSummaryResponse) Encode(dst []byte, version int16) (
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ReadShareGroupStateSummaryResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !readShareGroupStateSummaryResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&readShareGroupStateSummaryResponseInfo, version) {
 		return 0, codec.Unsupported(&readShareGroupStateSummaryResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -80,7 +80,7 @@ func (m *ReadShareGroupStateSummaryResponse) Decode(src []byte, version int16) e
 
 // DecodeWith is Decode with flags.
 func (m *ReadShareGroupStateSummaryResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !readShareGroupStateSummaryResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&readShareGroupStateSummaryResponseInfo, version) {
 		return codec.Unsupported(&readShareGroupStateSummaryResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -1323,189 +1323,192 @@ func DecodeResponse(frame []byte, body kwire.Message, version int16) (*ResponseH
 }
 
 func requestHeaderVersion(key, version int16) int16 {
+	var info *kwire.Info
 	switch Key(key) {
 	case KeyAddOffsetsToTxn:
-		return addOffsetsToTxnRequestInfo.HeaderVersion(version)
+		info = &addOffsetsToTxnRequestInfo
 	case KeyAddPartitionsToTxn:
-		return addPartitionsToTxnRequestInfo.HeaderVersion(version)
+		info = &addPartitionsToTxnRequestInfo
 	case KeyAddRaftVoter:
-		return addRaftVoterRequestInfo.HeaderVersion(version)
+		info = &addRaftVoterRequestInfo
 	case KeyAllocateProducerIds:
-		return allocateProducerIdsRequestInfo.HeaderVersion(version)
+		info = &allocateProducerIdsRequestInfo
 	case KeyAlterClientQuotas:
-		return alterClientQuotasRequestInfo.HeaderVersion(version)
+		info = &alterClientQuotasRequestInfo
 	case KeyAlterConfigs:
-		return alterConfigsRequestInfo.HeaderVersion(version)
+		info = &alterConfigsRequestInfo
 	case KeyAlterPartitionReassignments:
-		return alterPartitionReassignmentsRequestInfo.HeaderVersion(version)
+		info = &alterPartitionReassignmentsRequestInfo
 	case KeyAlterPartition:
-		return alterPartitionRequestInfo.HeaderVersion(version)
+		info = &alterPartitionRequestInfo
 	case KeyAlterReplicaLogDirs:
-		return alterReplicaLogDirsRequestInfo.HeaderVersion(version)
+		info = &alterReplicaLogDirsRequestInfo
 	case KeyAlterShareGroupOffsets:
-		return alterShareGroupOffsetsRequestInfo.HeaderVersion(version)
+		info = &alterShareGroupOffsetsRequestInfo
 	case KeyAlterUserScramCredentials:
-		return alterUserScramCredentialsRequestInfo.HeaderVersion(version)
+		info = &alterUserScramCredentialsRequestInfo
 	case KeyApiVersions:
-		return apiVersionsRequestInfo.HeaderVersion(version)
+		info = &apiVersionsRequestInfo
 	case KeyAssignReplicasToDirs:
-		return assignReplicasToDirsRequestInfo.HeaderVersion(version)
+		info = &assignReplicasToDirsRequestInfo
 	case KeyBeginQuorumEpoch:
-		return beginQuorumEpochRequestInfo.HeaderVersion(version)
+		info = &beginQuorumEpochRequestInfo
 	case KeyBrokerHeartbeat:
-		return brokerHeartbeatRequestInfo.HeaderVersion(version)
+		info = &brokerHeartbeatRequestInfo
 	case KeyBrokerRegistration:
-		return brokerRegistrationRequestInfo.HeaderVersion(version)
+		info = &brokerRegistrationRequestInfo
 	case KeyConsumerGroupDescribe:
-		return consumerGroupDescribeRequestInfo.HeaderVersion(version)
+		info = &consumerGroupDescribeRequestInfo
 	case KeyConsumerGroupHeartbeat:
-		return consumerGroupHeartbeatRequestInfo.HeaderVersion(version)
+		info = &consumerGroupHeartbeatRequestInfo
 	case KeyControllerRegistration:
-		return controllerRegistrationRequestInfo.HeaderVersion(version)
+		info = &controllerRegistrationRequestInfo
 	case KeyCreateAcls:
-		return createAclsRequestInfo.HeaderVersion(version)
+		info = &createAclsRequestInfo
 	case KeyCreateDelegationToken:
-		return createDelegationTokenRequestInfo.HeaderVersion(version)
+		info = &createDelegationTokenRequestInfo
 	case KeyCreatePartitions:
-		return createPartitionsRequestInfo.HeaderVersion(version)
+		info = &createPartitionsRequestInfo
 	case KeyCreateTopics:
-		return createTopicsRequestInfo.HeaderVersion(version)
+		info = &createTopicsRequestInfo
 	case KeyDeleteAcls:
-		return deleteAclsRequestInfo.HeaderVersion(version)
+		info = &deleteAclsRequestInfo
 	case KeyDeleteGroups:
-		return deleteGroupsRequestInfo.HeaderVersion(version)
+		info = &deleteGroupsRequestInfo
 	case KeyDeleteRecords:
-		return deleteRecordsRequestInfo.HeaderVersion(version)
+		info = &deleteRecordsRequestInfo
 	case KeyDeleteShareGroupOffsets:
-		return deleteShareGroupOffsetsRequestInfo.HeaderVersion(version)
+		info = &deleteShareGroupOffsetsRequestInfo
 	case KeyDeleteShareGroupState:
-		return deleteShareGroupStateRequestInfo.HeaderVersion(version)
+		info = &deleteShareGroupStateRequestInfo
 	case KeyDeleteTopics:
-		return deleteTopicsRequestInfo.HeaderVersion(version)
+		info = &deleteTopicsRequestInfo
 	case KeyDescribeAcls:
-		return describeAclsRequestInfo.HeaderVersion(version)
+		info = &describeAclsRequestInfo
 	case KeyDescribeClientQuotas:
-		return describeClientQuotasRequestInfo.HeaderVersion(version)
+		info = &describeClientQuotasRequestInfo
 	case KeyDescribeCluster:
-		return describeClusterRequestInfo.HeaderVersion(version)
+		info = &describeClusterRequestInfo
 	case KeyDescribeConfigs:
-		return describeConfigsRequestInfo.HeaderVersion(version)
+		info = &describeConfigsRequestInfo
 	case KeyDescribeDelegationToken:
-		return describeDelegationTokenRequestInfo.HeaderVersion(version)
+		info = &describeDelegationTokenRequestInfo
 	case KeyDescribeGroups:
-		return describeGroupsRequestInfo.HeaderVersion(version)
+		info = &describeGroupsRequestInfo
 	case KeyDescribeLogDirs:
-		return describeLogDirsRequestInfo.HeaderVersion(version)
+		info = &describeLogDirsRequestInfo
 	case KeyDescribeProducers:
-		return describeProducersRequestInfo.HeaderVersion(version)
+		info = &describeProducersRequestInfo
 	case KeyDescribeQuorum:
-		return describeQuorumRequestInfo.HeaderVersion(version)
+		info = &describeQuorumRequestInfo
 	case KeyDescribeShareGroupOffsets:
-		return describeShareGroupOffsetsRequestInfo.HeaderVersion(version)
+		info = &describeShareGroupOffsetsRequestInfo
 	case KeyDescribeTopicPartitions:
-		return describeTopicPartitionsRequestInfo.HeaderVersion(version)
+		info = &describeTopicPartitionsRequestInfo
 	case KeyDescribeTransactions:
-		return describeTransactionsRequestInfo.HeaderVersion(version)
+		info = &describeTransactionsRequestInfo
 	case KeyDescribeUserScramCredentials:
-		return describeUserScramCredentialsRequestInfo.HeaderVersion(version)
+		info = &describeUserScramCredentialsRequestInfo
 	case KeyElectLeaders:
-		return electLeadersRequestInfo.HeaderVersion(version)
+		info = &electLeadersRequestInfo
 	case KeyEndQuorumEpoch:
-		return endQuorumEpochRequestInfo.HeaderVersion(version)
+		info = &endQuorumEpochRequestInfo
 	case KeyEndTxn:
-		return endTxnRequestInfo.HeaderVersion(version)
+		info = &endTxnRequestInfo
 	case KeyEnvelope:
-		return envelopeRequestInfo.HeaderVersion(version)
+		info = &envelopeRequestInfo
 	case KeyExpireDelegationToken:
-		return expireDelegationTokenRequestInfo.HeaderVersion(version)
+		info = &expireDelegationTokenRequestInfo
 	case KeyFetch:
-		return fetchRequestInfo.HeaderVersion(version)
+		info = &fetchRequestInfo
 	case KeyFetchSnapshot:
-		return fetchSnapshotRequestInfo.HeaderVersion(version)
+		info = &fetchSnapshotRequestInfo
 	case KeyFindCoordinator:
-		return findCoordinatorRequestInfo.HeaderVersion(version)
+		info = &findCoordinatorRequestInfo
 	case KeyGetTelemetrySubscriptions:
-		return getTelemetrySubscriptionsRequestInfo.HeaderVersion(version)
+		info = &getTelemetrySubscriptionsRequestInfo
 	case KeyHeartbeat:
-		return heartbeatRequestInfo.HeaderVersion(version)
+		info = &heartbeatRequestInfo
 	case KeyIncrementalAlterConfigs:
-		return incrementalAlterConfigsRequestInfo.HeaderVersion(version)
+		info = &incrementalAlterConfigsRequestInfo
 	case KeyInitProducerId:
-		return initProducerIdRequestInfo.HeaderVersion(version)
+		info = &initProducerIdRequestInfo
 	case KeyInitializeShareGroupState:
-		return initializeShareGroupStateRequestInfo.HeaderVersion(version)
+		info = &initializeShareGroupStateRequestInfo
 	case KeyJoinGroup:
-		return joinGroupRequestInfo.HeaderVersion(version)
+		info = &joinGroupRequestInfo
 	case KeyLeaveGroup:
-		return leaveGroupRequestInfo.HeaderVersion(version)
+		info = &leaveGroupRequestInfo
 	case KeyListConfigResources:
-		return listConfigResourcesRequestInfo.HeaderVersion(version)
+		info = &listConfigResourcesRequestInfo
 	case KeyListGroups:
-		return listGroupsRequestInfo.HeaderVersion(version)
+		info = &listGroupsRequestInfo
 	case KeyListOffsets:
-		return listOffsetsRequestInfo.HeaderVersion(version)
+		info = &listOffsetsRequestInfo
 	case KeyListPartitionReassignments:
-		return listPartitionReassignmentsRequestInfo.HeaderVersion(version)
+		info = &listPartitionReassignmentsRequestInfo
 	case KeyListTransactions:
-		return listTransactionsRequestInfo.HeaderVersion(version)
+		info = &listTransactionsRequestInfo
 	case KeyMetadata:
-		return metadataRequestInfo.HeaderVersion(version)
+		info = &metadataRequestInfo
 	case KeyOffsetCommit:
-		return offsetCommitRequestInfo.HeaderVersion(version)
+		info = &offsetCommitRequestInfo
 	case KeyOffsetDelete:
-		return offsetDeleteRequestInfo.HeaderVersion(version)
+		info = &offsetDeleteRequestInfo
 	case KeyOffsetFetch:
-		return offsetFetchRequestInfo.HeaderVersion(version)
+		info = &offsetFetchRequestInfo
 	case KeyOffsetForLeaderEpoch:
-		return offsetForLeaderEpochRequestInfo.HeaderVersion(version)
+		info = &offsetForLeaderEpochRequestInfo
 	case KeyProduce:
-		return produceRequestInfo.HeaderVersion(version)
+		info = &produceRequestInfo
 	case KeyPushTelemetry:
-		return pushTelemetryRequestInfo.HeaderVersion(version)
+		info = &pushTelemetryRequestInfo
 	case KeyReadShareGroupState:
-		return readShareGroupStateRequestInfo.HeaderVersion(version)
+		info = &readShareGroupStateRequestInfo
 	case KeyReadShareGroupStateSummary:
-		return readShareGroupStateSummaryRequestInfo.HeaderVersion(version)
+		info = &readShareGroupStateSummaryRequestInfo
 	case KeyRemoveRaftVoter:
-		return removeRaftVoterRequestInfo.HeaderVersion(version)
+		info = &removeRaftVoterRequestInfo
 	case KeyRenewDelegationToken:
-		return renewDelegationTokenRequestInfo.HeaderVersion(version)
+		info = &renewDelegationTokenRequestInfo
 	case KeySaslAuthenticate:
-		return saslAuthenticateRequestInfo.HeaderVersion(version)
+		info = &saslAuthenticateRequestInfo
 	case KeySaslHandshake:
-		return saslHandshakeRequestInfo.HeaderVersion(version)
+		info = &saslHandshakeRequestInfo
 	case KeyShareAcknowledge:
-		return shareAcknowledgeRequestInfo.HeaderVersion(version)
+		info = &shareAcknowledgeRequestInfo
 	case KeyShareFetch:
-		return shareFetchRequestInfo.HeaderVersion(version)
+		info = &shareFetchRequestInfo
 	case KeyShareGroupDescribe:
-		return shareGroupDescribeRequestInfo.HeaderVersion(version)
+		info = &shareGroupDescribeRequestInfo
 	case KeyShareGroupHeartbeat:
-		return shareGroupHeartbeatRequestInfo.HeaderVersion(version)
+		info = &shareGroupHeartbeatRequestInfo
 	case KeyStreamsGroupDescribe:
-		return streamsGroupDescribeRequestInfo.HeaderVersion(version)
+		info = &streamsGroupDescribeRequestInfo
 	case KeyStreamsGroupHeartbeat:
-		return streamsGroupHeartbeatRequestInfo.HeaderVersion(version)
+		info = &streamsGroupHeartbeatRequestInfo
 	case KeyStreamsGroupTopologyDescriptionUpdate:
-		return streamsGroupTopologyDescriptionUpdateRequestInfo.HeaderVersion(version)
+		info = &streamsGroupTopologyDescriptionUpdateRequestInfo
 	case KeySyncGroup:
-		return syncGroupRequestInfo.HeaderVersion(version)
+		info = &syncGroupRequestInfo
 	case KeyTxnOffsetCommit:
-		return txnOffsetCommitRequestInfo.HeaderVersion(version)
+		info = &txnOffsetCommitRequestInfo
 	case KeyUnregisterBroker:
-		return unregisterBrokerRequestInfo.HeaderVersion(version)
+		info = &unregisterBrokerRequestInfo
 	case KeyUnregisterController:
-		return unregisterControllerRequestInfo.HeaderVersion(version)
+		info = &unregisterControllerRequestInfo
 	case KeyUpdateFeatures:
-		return updateFeaturesRequestInfo.HeaderVersion(version)
+		info = &updateFeaturesRequestInfo
 	case KeyUpdateRaftVoter:
-		return updateRaftVoterRequestInfo.HeaderVersion(version)
+		info = &updateRaftVoterRequestInfo
 	case KeyVote:
-		return voteRequestInfo.HeaderVersion(version)
+		info = &voteRequestInfo
 	case KeyWriteShareGroupState:
-		return writeShareGroupStateRequestInfo.HeaderVersion(version)
+		info = &writeShareGroupStateRequestInfo
 	case KeyWriteTxnMarkers:
-		return writeTxnMarkersRequestInfo.HeaderVersion(version)
+		info = &writeTxnMarkersRequestInfo
+	default:
+		return 1
 	}
-	return 1
+	return info.HeaderVersion(version)
 }

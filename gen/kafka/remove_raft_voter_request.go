@@ -65,7 +65,7 @@ func (m *RemoveRaftVoterRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *RemoveRaftVoterRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !removeRaftVoterRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&removeRaftVoterRequestInfo, version) {
 		return dst, codec.Unsupported(&removeRaftVoterRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -75,7 +75,7 @@ func (m *RemoveRaftVoterRequest) Encode(dst []byte, version int16) ([]byte, erro
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *RemoveRaftVoterRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !removeRaftVoterRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&removeRaftVoterRequestInfo, version) {
 		return 0, codec.Unsupported(&removeRaftVoterRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -90,7 +90,7 @@ func (m *RemoveRaftVoterRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *RemoveRaftVoterRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !removeRaftVoterRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&removeRaftVoterRequestInfo, version) {
 		return codec.Unsupported(&removeRaftVoterRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

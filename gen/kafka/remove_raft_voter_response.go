@@ -68,7 +68,7 @@ func (m *RemoveRaftVoterResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *RemoveRaftVoterResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !removeRaftVoterResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&removeRaftVoterResponseInfo, version) {
 		return dst, codec.Unsupported(&removeRaftVoterResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -78,7 +78,7 @@ func (m *RemoveRaftVoterResponse) Encode(dst []byte, version int16) ([]byte, err
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *RemoveRaftVoterResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !removeRaftVoterResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&removeRaftVoterResponseInfo, version) {
 		return 0, codec.Unsupported(&removeRaftVoterResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -93,7 +93,7 @@ func (m *RemoveRaftVoterResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *RemoveRaftVoterResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !removeRaftVoterResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&removeRaftVoterResponseInfo, version) {
 		return codec.Unsupported(&removeRaftVoterResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

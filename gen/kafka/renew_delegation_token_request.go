@@ -64,7 +64,7 @@ func (m *RenewDelegationTokenRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *RenewDelegationTokenRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !renewDelegationTokenRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&renewDelegationTokenRequestInfo, version) {
 		return dst, codec.Unsupported(&renewDelegationTokenRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -74,7 +74,7 @@ func (m *RenewDelegationTokenRequest) Encode(dst []byte, version int16) ([]byte,
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *RenewDelegationTokenRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !renewDelegationTokenRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&renewDelegationTokenRequestInfo, version) {
 		return 0, codec.Unsupported(&renewDelegationTokenRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -87,7 +87,7 @@ func (m *RenewDelegationTokenRequest) EncodedSize(version int16) (int, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *RenewDelegationTokenRequest) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !renewDelegationTokenRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&renewDelegationTokenRequestInfo, version) {
 		return nil, codec.Unsupported(&renewDelegationTokenRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -102,7 +102,7 @@ func (m *RenewDelegationTokenRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *RenewDelegationTokenRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !renewDelegationTokenRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&renewDelegationTokenRequestInfo, version) {
 		return codec.Unsupported(&renewDelegationTokenRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -67,7 +67,7 @@ func (m *RenewDelegationTokenResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *RenewDelegationTokenResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !renewDelegationTokenResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&renewDelegationTokenResponseInfo, version) {
 		return dst, codec.Unsupported(&renewDelegationTokenResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -77,7 +77,7 @@ func (m *RenewDelegationTokenResponse) Encode(dst []byte, version int16) ([]byte
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *RenewDelegationTokenResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !renewDelegationTokenResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&renewDelegationTokenResponseInfo, version) {
 		return 0, codec.Unsupported(&renewDelegationTokenResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -92,7 +92,7 @@ func (m *RenewDelegationTokenResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *RenewDelegationTokenResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !renewDelegationTokenResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&renewDelegationTokenResponseInfo, version) {
 		return codec.Unsupported(&renewDelegationTokenResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -76,7 +76,7 @@ func (m *RequestHeader) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *RequestHeader) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !requestHeaderInfo.Supports(version) {
+	if m == nil || !codec.Supports(&requestHeaderInfo, version) {
 		return dst, codec.Unsupported(&requestHeaderInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -86,7 +86,7 @@ func (m *RequestHeader) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *RequestHeader) EncodedSize(version int16) (int, error) {
-	if m == nil || !requestHeaderInfo.Supports(version) {
+	if m == nil || !codec.Supports(&requestHeaderInfo, version) {
 		return 0, codec.Unsupported(&requestHeaderInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -99,7 +99,7 @@ func (m *RequestHeader) Decode(src []byte, version int16) error { return m.Decod
 
 // DecodeWith is Decode with flags.
 func (m *RequestHeader) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !requestHeaderInfo.Supports(version) {
+	if m == nil || !codec.Supports(&requestHeaderInfo, version) {
 		return codec.Unsupported(&requestHeaderInfo, version, m == nil)
 	}
 	var d codec.Decoder
@@ -111,7 +111,7 @@ func (m *RequestHeader) DecodeWith(src []byte, version int16, flags kwire.Decode
 // DecodePrefix is DecodeWith for a header in front of a body: it returns the
 // header's length in bytes, where the body begins.
 func (m *RequestHeader) DecodePrefix(src []byte, version int16, flags kwire.DecodeFlags) (int, error) {
-	if m == nil || !requestHeaderInfo.Supports(version) {
+	if m == nil || !codec.Supports(&requestHeaderInfo, version) {
 		return 0, codec.Unsupported(&requestHeaderInfo, version, m == nil)
 	}
 	var d codec.Decoder

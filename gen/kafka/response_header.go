@@ -51,7 +51,7 @@ func (m *ResponseHeader) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ResponseHeader) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !responseHeaderInfo.Supports(version) {
+	if m == nil || !codec.Supports(&responseHeaderInfo, version) {
 		return dst, codec.Unsupported(&responseHeaderInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -61,7 +61,7 @@ func (m *ResponseHeader) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ResponseHeader) EncodedSize(version int16) (int, error) {
-	if m == nil || !responseHeaderInfo.Supports(version) {
+	if m == nil || !codec.Supports(&responseHeaderInfo, version) {
 		return 0, codec.Unsupported(&responseHeaderInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -76,7 +76,7 @@ func (m *ResponseHeader) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ResponseHeader) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !responseHeaderInfo.Supports(version) {
+	if m == nil || !codec.Supports(&responseHeaderInfo, version) {
 		return codec.Unsupported(&responseHeaderInfo, version, m == nil)
 	}
 	var d codec.Decoder
@@ -88,7 +88,7 @@ func (m *ResponseHeader) DecodeWith(src []byte, version int16, flags kwire.Decod
 // DecodePrefix is DecodeWith for a header in front of a body: it returns the
 // header's length in bytes, where the body begins.
 func (m *ResponseHeader) DecodePrefix(src []byte, version int16, flags kwire.DecodeFlags) (int, error) {
-	if m == nil || !responseHeaderInfo.Supports(version) {
+	if m == nil || !codec.Supports(&responseHeaderInfo, version) {
 		return 0, codec.Unsupported(&responseHeaderInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -55,7 +55,7 @@ func (m *SaslAuthenticateRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *SaslAuthenticateRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !saslAuthenticateRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&saslAuthenticateRequestInfo, version) {
 		return dst, codec.Unsupported(&saslAuthenticateRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -65,7 +65,7 @@ func (m *SaslAuthenticateRequest) Encode(dst []byte, version int16) ([]byte, err
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *SaslAuthenticateRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !saslAuthenticateRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&saslAuthenticateRequestInfo, version) {
 		return 0, codec.Unsupported(&saslAuthenticateRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -78,7 +78,7 @@ func (m *SaslAuthenticateRequest) EncodedSize(version int16) (int, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *SaslAuthenticateRequest) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !saslAuthenticateRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&saslAuthenticateRequestInfo, version) {
 		return nil, codec.Unsupported(&saslAuthenticateRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -93,7 +93,7 @@ func (m *SaslAuthenticateRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *SaslAuthenticateRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !saslAuthenticateRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&saslAuthenticateRequestInfo, version) {
 		return codec.Unsupported(&saslAuthenticateRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -80,7 +80,7 @@ func (m *SaslAuthenticateResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *SaslAuthenticateResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !saslAuthenticateResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&saslAuthenticateResponseInfo, version) {
 		return dst, codec.Unsupported(&saslAuthenticateResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -90,7 +90,7 @@ func (m *SaslAuthenticateResponse) Encode(dst []byte, version int16) ([]byte, er
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *SaslAuthenticateResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !saslAuthenticateResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&saslAuthenticateResponseInfo, version) {
 		return 0, codec.Unsupported(&saslAuthenticateResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -103,7 +103,7 @@ func (m *SaslAuthenticateResponse) EncodedSize(version int16) (int, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *SaslAuthenticateResponse) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !saslAuthenticateResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&saslAuthenticateResponseInfo, version) {
 		return nil, codec.Unsupported(&saslAuthenticateResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -118,7 +118,7 @@ func (m *SaslAuthenticateResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *SaslAuthenticateResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !saslAuthenticateResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&saslAuthenticateResponseInfo, version) {
 		return codec.Unsupported(&saslAuthenticateResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -54,7 +54,7 @@ func (m *SaslHandshakeRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *SaslHandshakeRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !saslHandshakeRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&saslHandshakeRequestInfo, version) {
 		return dst, codec.Unsupported(&saslHandshakeRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -64,7 +64,7 @@ func (m *SaslHandshakeRequest) Encode(dst []byte, version int16) ([]byte, error)
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *SaslHandshakeRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !saslHandshakeRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&saslHandshakeRequestInfo, version) {
 		return 0, codec.Unsupported(&saslHandshakeRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -79,7 +79,7 @@ func (m *SaslHandshakeRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *SaslHandshakeRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !saslHandshakeRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&saslHandshakeRequestInfo, version) {
 		return codec.Unsupported(&saslHandshakeRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

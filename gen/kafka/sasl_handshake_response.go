@@ -56,7 +56,7 @@ func (m *SaslHandshakeResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *SaslHandshakeResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !saslHandshakeResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&saslHandshakeResponseInfo, version) {
 		return dst, codec.Unsupported(&saslHandshakeResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -66,7 +66,7 @@ func (m *SaslHandshakeResponse) Encode(dst []byte, version int16) ([]byte, error
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *SaslHandshakeResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !saslHandshakeResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&saslHandshakeResponseInfo, version) {
 		return 0, codec.Unsupported(&saslHandshakeResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -81,7 +81,7 @@ func (m *SaslHandshakeResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *SaslHandshakeResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !saslHandshakeResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&saslHandshakeResponseInfo, version) {
 		return codec.Unsupported(&saslHandshakeResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

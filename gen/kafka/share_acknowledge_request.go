@@ -88,7 +88,7 @@ func (m *ShareAcknowledgeRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareAcknowledgeRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !shareAcknowledgeRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareAcknowledgeRequestInfo, version) {
 		return dst, codec.Unsupported(&shareAcknowledgeRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -98,7 +98,7 @@ func (m *ShareAcknowledgeRequest) Encode(dst []byte, version int16) ([]byte, err
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ShareAcknowledgeRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !shareAcknowledgeRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareAcknowledgeRequestInfo, version) {
 		return 0, codec.Unsupported(&shareAcknowledgeRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -113,7 +113,7 @@ func (m *ShareAcknowledgeRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareAcknowledgeRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !shareAcknowledgeRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareAcknowledgeRequestInfo, version) {
 		return codec.Unsupported(&shareAcknowledgeRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

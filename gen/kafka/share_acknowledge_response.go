@@ -88,7 +88,7 @@ func (m *ShareAcknowledgeResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareAcknowledgeResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !shareAcknowledgeResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareAcknowledgeResponseInfo, version) {
 		return dst, codec.Unsupported(&shareAcknowledgeResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -98,7 +98,7 @@ func (m *ShareAcknowledgeResponse) Encode(dst []byte, version int16) ([]byte, er
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ShareAcknowledgeResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !shareAcknowledgeResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareAcknowledgeResponseInfo, version) {
 		return 0, codec.Unsupported(&shareAcknowledgeResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -113,7 +113,7 @@ func (m *ShareAcknowledgeResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareAcknowledgeResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !shareAcknowledgeResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareAcknowledgeResponseInfo, version) {
 		return codec.Unsupported(&shareAcknowledgeResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -130,7 +130,7 @@ func (m *ShareFetchRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareFetchRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !shareFetchRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareFetchRequestInfo, version) {
 		return dst, codec.Unsupported(&shareFetchRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -140,7 +140,7 @@ func (m *ShareFetchRequest) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ShareFetchRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !shareFetchRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareFetchRequestInfo, version) {
 		return 0, codec.Unsupported(&shareFetchRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -155,7 +155,7 @@ func (m *ShareFetchRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareFetchRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !shareFetchRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareFetchRequestInfo, version) {
 		return codec.Unsupported(&shareFetchRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

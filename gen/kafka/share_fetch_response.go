@@ -86,7 +86,7 @@ func (m *ShareFetchResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareFetchResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !shareFetchResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareFetchResponseInfo, version) {
 		return dst, codec.Unsupported(&shareFetchResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -96,7 +96,7 @@ func (m *ShareFetchResponse) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ShareFetchResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !shareFetchResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareFetchResponseInfo, version) {
 		return 0, codec.Unsupported(&shareFetchResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -109,7 +109,7 @@ func (m *ShareFetchResponse) EncodedSize(version int16) (int, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *ShareFetchResponse) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !shareFetchResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareFetchResponseInfo, version) {
 		return nil, codec.Unsupported(&shareFetchResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -124,7 +124,7 @@ func (m *ShareFetchResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareFetchResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !shareFetchResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareFetchResponseInfo, version) {
 		return codec.Unsupported(&shareFetchResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

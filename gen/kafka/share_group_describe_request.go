@@ -59,7 +59,7 @@ func (m *ShareGroupDescribeRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupDescribeRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !shareGroupDescribeRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupDescribeRequestInfo, version) {
 		return dst, codec.Unsupported(&shareGroupDescribeRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -69,7 +69,7 @@ func (m *ShareGroupDescribeRequest) Encode(dst []byte, version int16) ([]byte, e
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupDescribeRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !shareGroupDescribeRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupDescribeRequestInfo, version) {
 		return 0, codec.Unsupported(&shareGroupDescribeRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -84,7 +84,7 @@ func (m *ShareGroupDescribeRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupDescribeRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !shareGroupDescribeRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupDescribeRequestInfo, version) {
 		return codec.Unsupported(&shareGroupDescribeRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -61,7 +61,7 @@ func (m *ShareGroupDescribeResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupDescribeResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !shareGroupDescribeResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupDescribeResponseInfo, version) {
 		return dst, codec.Unsupported(&shareGroupDescribeResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -71,7 +71,7 @@ func (m *ShareGroupDescribeResponse) Encode(dst []byte, version int16) ([]byte, 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupDescribeResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !shareGroupDescribeResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupDescribeResponseInfo, version) {
 		return 0, codec.Unsupported(&shareGroupDescribeResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -86,7 +86,7 @@ func (m *ShareGroupDescribeResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupDescribeResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !shareGroupDescribeResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupDescribeResponseInfo, version) {
 		return codec.Unsupported(&shareGroupDescribeResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

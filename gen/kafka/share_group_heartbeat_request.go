@@ -81,7 +81,7 @@ func (m *ShareGroupHeartbeatRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupHeartbeatRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !shareGroupHeartbeatRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupHeartbeatRequestInfo, version) {
 		return dst, codec.Unsupported(&shareGroupHeartbeatRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -91,7 +91,7 @@ func (m *ShareGroupHeartbeatRequest) Encode(dst []byte, version int16) ([]byte, 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupHeartbeatRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !shareGroupHeartbeatRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupHeartbeatRequestInfo, version) {
 		return 0, codec.Unsupported(&shareGroupHeartbeatRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -106,7 +106,7 @@ func (m *ShareGroupHeartbeatRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupHeartbeatRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !shareGroupHeartbeatRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupHeartbeatRequestInfo, version) {
 		return codec.Unsupported(&shareGroupHeartbeatRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

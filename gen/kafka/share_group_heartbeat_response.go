@@ -92,7 +92,7 @@ func (m *ShareGroupHeartbeatResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareGroupHeartbeatResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !shareGroupHeartbeatResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupHeartbeatResponseInfo, version) {
 		return dst, codec.Unsupported(&shareGroupHeartbeatResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -102,7 +102,7 @@ func (m *ShareGroupHeartbeatResponse) Encode(dst []byte, version int16) ([]byte,
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ShareGroupHeartbeatResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !shareGroupHeartbeatResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupHeartbeatResponseInfo, version) {
 		return 0, codec.Unsupported(&shareGroupHeartbeatResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -117,7 +117,7 @@ func (m *ShareGroupHeartbeatResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareGroupHeartbeatResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !shareGroupHeartbeatResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareGroupHeartbeatResponseInfo, version) {
 		return codec.Unsupported(&shareGroupHeartbeatResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

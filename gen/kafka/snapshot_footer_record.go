@@ -49,7 +49,7 @@ func (m *SnapshotFooterRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *SnapshotFooterRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !snapshotFooterRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&snapshotFooterRecordInfo, version) {
 		return dst, codec.Unsupported(&snapshotFooterRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -59,7 +59,7 @@ func (m *SnapshotFooterRecord) Encode(dst []byte, version int16) ([]byte, error)
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *SnapshotFooterRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !snapshotFooterRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&snapshotFooterRecordInfo, version) {
 		return 0, codec.Unsupported(&snapshotFooterRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -74,7 +74,7 @@ func (m *SnapshotFooterRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *SnapshotFooterRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !snapshotFooterRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&snapshotFooterRecordInfo, version) {
 		return codec.Unsupported(&snapshotFooterRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -54,7 +54,7 @@ func (m *SnapshotHeaderRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *SnapshotHeaderRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !snapshotHeaderRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&snapshotHeaderRecordInfo, version) {
 		return dst, codec.Unsupported(&snapshotHeaderRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -64,7 +64,7 @@ func (m *SnapshotHeaderRecord) Encode(dst []byte, version int16) ([]byte, error)
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *SnapshotHeaderRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !snapshotHeaderRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&snapshotHeaderRecordInfo, version) {
 		return 0, codec.Unsupported(&snapshotHeaderRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -79,7 +79,7 @@ func (m *SnapshotHeaderRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *SnapshotHeaderRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !snapshotHeaderRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&snapshotHeaderRecordInfo, version) {
 		return codec.Unsupported(&snapshotHeaderRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

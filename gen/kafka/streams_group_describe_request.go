@@ -65,7 +65,7 @@ func (m *StreamsGroupDescribeRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupDescribeRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !streamsGroupDescribeRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupDescribeRequestInfo, version) {
 		return dst, codec.Unsupported(&streamsGroupDescribeRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -75,7 +75,7 @@ func (m *StreamsGroupDescribeRequest) Encode(dst []byte, version int16) ([]byte,
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupDescribeRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !streamsGroupDescribeRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupDescribeRequestInfo, version) {
 		return 0, codec.Unsupported(&streamsGroupDescribeRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -90,7 +90,7 @@ func (m *StreamsGroupDescribeRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupDescribeRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !streamsGroupDescribeRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupDescribeRequestInfo, version) {
 		return codec.Unsupported(&streamsGroupDescribeRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

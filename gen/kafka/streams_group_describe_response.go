@@ -58,7 +58,7 @@ func (m *StreamsGroupDescribeResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupDescribeResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !streamsGroupDescribeResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupDescribeResponseInfo, version) {
 		return dst, codec.Unsupported(&streamsGroupDescribeResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -68,7 +68,7 @@ func (m *StreamsGroupDescribeResponse) Encode(dst []byte, version int16) ([]byte
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupDescribeResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !streamsGroupDescribeResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupDescribeResponseInfo, version) {
 		return 0, codec.Unsupported(&streamsGroupDescribeResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -83,7 +83,7 @@ func (m *StreamsGroupDescribeResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupDescribeResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !streamsGroupDescribeResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupDescribeResponseInfo, version) {
 		return codec.Unsupported(&streamsGroupDescribeResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder
@@ -291,7 +291,7 @@ func (m *StreamsGroupDescribeResponseDescribedGroup) decode(d *codec.Decoder, b 
 		m.Topology = nil
 	} else {
 		if m.Topology == nil {
-			m.Topology = slabs.streamsGroupDescribeResponseTopologyList.New(groups, (len(b)-i)/6)
+			m.Topology = codec.New(&slabs.streamsGroupDescribeResponseTopologyList, groups, (len(b)-i)/6)
 		}
 		i = d.InField(m.Topology.decode(d, b, i, version, slabs, groups), "Topology")
 	}
@@ -316,7 +316,7 @@ func (m *StreamsGroupDescribeResponseDescribedGroup) decode(d *codec.Decoder, b 
 			m.TopologyDescription = nil
 		} else {
 			if m.TopologyDescription == nil {
-				m.TopologyDescription = slabs.streamsGroupDescribeResponseTopologyDescriptionList.New(groups, (len(b)-i)/3)
+				m.TopologyDescription = codec.New(&slabs.streamsGroupDescribeResponseTopologyDescriptionList, groups, (len(b)-i)/3)
 			}
 			i = d.InField(m.TopologyDescription.decode(d, b, i, version, slabs, groups), "TopologyDescription")
 		}
@@ -621,7 +621,7 @@ func (m *StreamsGroupDescribeResponseMember) decode(d *codec.Decoder, b []byte, 
 		m.UserEndpoint = nil
 	} else {
 		if m.UserEndpoint == nil {
-			m.UserEndpoint = slabs.streamsGroupDescribeResponseEndpointList.New(groups, (len(b)-i)/4)
+			m.UserEndpoint = codec.New(&slabs.streamsGroupDescribeResponseEndpointList, groups, (len(b)-i)/4)
 		}
 		i = d.InField(m.UserEndpoint.decode(d, b, i, version), "UserEndpoint")
 	}

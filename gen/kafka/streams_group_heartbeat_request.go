@@ -168,7 +168,7 @@ func (m *StreamsGroupHeartbeatRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupHeartbeatRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !streamsGroupHeartbeatRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupHeartbeatRequestInfo, version) {
 		return dst, codec.Unsupported(&streamsGroupHeartbeatRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -178,7 +178,7 @@ func (m *StreamsGroupHeartbeatRequest) Encode(dst []byte, version int16) ([]byte
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupHeartbeatRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !streamsGroupHeartbeatRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupHeartbeatRequestInfo, version) {
 		return 0, codec.Unsupported(&streamsGroupHeartbeatRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -193,7 +193,7 @@ func (m *StreamsGroupHeartbeatRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupHeartbeatRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !streamsGroupHeartbeatRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupHeartbeatRequestInfo, version) {
 		return codec.Unsupported(&streamsGroupHeartbeatRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -153,7 +153,7 @@ func (m *StreamsGroupHeartbeatResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupHeartbeatResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !streamsGroupHeartbeatResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupHeartbeatResponseInfo, version) {
 		return dst, codec.Unsupported(&streamsGroupHeartbeatResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -163,7 +163,7 @@ func (m *StreamsGroupHeartbeatResponse) Encode(dst []byte, version int16) ([]byt
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupHeartbeatResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !streamsGroupHeartbeatResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupHeartbeatResponseInfo, version) {
 		return 0, codec.Unsupported(&streamsGroupHeartbeatResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -178,7 +178,7 @@ func (m *StreamsGroupHeartbeatResponse) Decode(src []byte, version int16) error 
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupHeartbeatResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !streamsGroupHeartbeatResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupHeartbeatResponseInfo, version) {
 		return codec.Unsupported(&streamsGroupHeartbeatResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -69,7 +69,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupTopologyDescriptionUpdateRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !streamsGroupTopologyDescriptionUpdateRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupTopologyDescriptionUpdateRequestInfo, version) {
 		return dst, codec.Unsupported(&streamsGroupTopologyDescriptionUpdateRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -79,7 +79,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequest) Encode(dst []byte, versio
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupTopologyDescriptionUpdateRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !streamsGroupTopologyDescriptionUpdateRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupTopologyDescriptionUpdateRequestInfo, version) {
 		return 0, codec.Unsupported(&streamsGroupTopologyDescriptionUpdateRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -94,7 +94,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateRequest) Decode(src []byte, versio
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupTopologyDescriptionUpdateRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !streamsGroupTopologyDescriptionUpdateRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupTopologyDescriptionUpdateRequestInfo, version) {
 		return codec.Unsupported(&streamsGroupTopologyDescriptionUpdateRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

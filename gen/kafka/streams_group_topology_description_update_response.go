@@ -66,7 +66,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *StreamsGroupTopologyDescriptionUpdateResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !streamsGroupTopologyDescriptionUpdateResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupTopologyDescriptionUpdateResponseInfo, version) {
 		return dst, codec.Unsupported(&streamsGroupTopologyDescriptionUpdateResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -76,7 +76,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateResponse) Encode(dst []byte, versi
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *StreamsGroupTopologyDescriptionUpdateResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !streamsGroupTopologyDescriptionUpdateResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupTopologyDescriptionUpdateResponseInfo, version) {
 		return 0, codec.Unsupported(&streamsGroupTopologyDescriptionUpdateResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -91,7 +91,7 @@ func (m *StreamsGroupTopologyDescriptionUpdateResponse) Decode(src []byte, versi
 
 // DecodeWith is Decode with flags.
 func (m *StreamsGroupTopologyDescriptionUpdateResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !streamsGroupTopologyDescriptionUpdateResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&streamsGroupTopologyDescriptionUpdateResponseInfo, version) {
 		return codec.Unsupported(&streamsGroupTopologyDescriptionUpdateResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -95,7 +95,7 @@ func (m *SyncGroupRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *SyncGroupRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !syncGroupRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&syncGroupRequestInfo, version) {
 		return dst, codec.Unsupported(&syncGroupRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -105,7 +105,7 @@ func (m *SyncGroupRequest) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *SyncGroupRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !syncGroupRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&syncGroupRequestInfo, version) {
 		return 0, codec.Unsupported(&syncGroupRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -118,7 +118,7 @@ func (m *SyncGroupRequest) EncodedSize(version int16) (int, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *SyncGroupRequest) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !syncGroupRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&syncGroupRequestInfo, version) {
 		return nil, codec.Unsupported(&syncGroupRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -133,7 +133,7 @@ func (m *SyncGroupRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *SyncGroupRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !syncGroupRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&syncGroupRequestInfo, version) {
 		return codec.Unsupported(&syncGroupRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -89,7 +89,7 @@ func (m *SyncGroupResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *SyncGroupResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !syncGroupResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&syncGroupResponseInfo, version) {
 		return dst, codec.Unsupported(&syncGroupResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -99,7 +99,7 @@ func (m *SyncGroupResponse) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *SyncGroupResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !syncGroupResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&syncGroupResponseInfo, version) {
 		return 0, codec.Unsupported(&syncGroupResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -112,7 +112,7 @@ func (m *SyncGroupResponse) EncodedSize(version int16) (int, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *SyncGroupResponse) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !syncGroupResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&syncGroupResponseInfo, version) {
 		return nil, codec.Unsupported(&syncGroupResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -127,7 +127,7 @@ func (m *SyncGroupResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *SyncGroupResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !syncGroupResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&syncGroupResponseInfo, version) {
 		return codec.Unsupported(&syncGroupResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -110,7 +110,7 @@ func (m *TxnOffsetCommitRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *TxnOffsetCommitRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !txnOffsetCommitRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&txnOffsetCommitRequestInfo, version) {
 		return dst, codec.Unsupported(&txnOffsetCommitRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -120,7 +120,7 @@ func (m *TxnOffsetCommitRequest) Encode(dst []byte, version int16) ([]byte, erro
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *TxnOffsetCommitRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !txnOffsetCommitRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&txnOffsetCommitRequestInfo, version) {
 		return 0, codec.Unsupported(&txnOffsetCommitRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -135,7 +135,7 @@ func (m *TxnOffsetCommitRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *TxnOffsetCommitRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !txnOffsetCommitRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&txnOffsetCommitRequestInfo, version) {
 		return codec.Unsupported(&txnOffsetCommitRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -71,7 +71,7 @@ func (m *TxnOffsetCommitResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *TxnOffsetCommitResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !txnOffsetCommitResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&txnOffsetCommitResponseInfo, version) {
 		return dst, codec.Unsupported(&txnOffsetCommitResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -81,7 +81,7 @@ func (m *TxnOffsetCommitResponse) Encode(dst []byte, version int16) ([]byte, err
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *TxnOffsetCommitResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !txnOffsetCommitResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&txnOffsetCommitResponseInfo, version) {
 		return 0, codec.Unsupported(&txnOffsetCommitResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -96,7 +96,7 @@ func (m *TxnOffsetCommitResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *TxnOffsetCommitResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !txnOffsetCommitResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&txnOffsetCommitResponseInfo, version) {
 		return codec.Unsupported(&txnOffsetCommitResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

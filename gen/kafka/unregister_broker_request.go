@@ -50,7 +50,7 @@ func (m *UnregisterBrokerRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *UnregisterBrokerRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !unregisterBrokerRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&unregisterBrokerRequestInfo, version) {
 		return dst, codec.Unsupported(&unregisterBrokerRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -60,7 +60,7 @@ func (m *UnregisterBrokerRequest) Encode(dst []byte, version int16) ([]byte, err
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *UnregisterBrokerRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !unregisterBrokerRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&unregisterBrokerRequestInfo, version) {
 		return 0, codec.Unsupported(&unregisterBrokerRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -75,7 +75,7 @@ func (m *UnregisterBrokerRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UnregisterBrokerRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !unregisterBrokerRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&unregisterBrokerRequestInfo, version) {
 		return codec.Unsupported(&unregisterBrokerRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

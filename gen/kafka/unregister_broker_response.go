@@ -67,7 +67,7 @@ func (m *UnregisterBrokerResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *UnregisterBrokerResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !unregisterBrokerResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&unregisterBrokerResponseInfo, version) {
 		return dst, codec.Unsupported(&unregisterBrokerResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -77,7 +77,7 @@ func (m *UnregisterBrokerResponse) Encode(dst []byte, version int16) ([]byte, er
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *UnregisterBrokerResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !unregisterBrokerResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&unregisterBrokerResponseInfo, version) {
 		return 0, codec.Unsupported(&unregisterBrokerResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -92,7 +92,7 @@ func (m *UnregisterBrokerResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UnregisterBrokerResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !unregisterBrokerResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&unregisterBrokerResponseInfo, version) {
 		return codec.Unsupported(&unregisterBrokerResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

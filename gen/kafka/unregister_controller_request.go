@@ -52,7 +52,7 @@ func (m *UnregisterControllerRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *UnregisterControllerRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !unregisterControllerRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&unregisterControllerRequestInfo, version) {
 		return dst, codec.Unsupported(&unregisterControllerRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -62,7 +62,7 @@ func (m *UnregisterControllerRequest) Encode(dst []byte, version int16) ([]byte,
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *UnregisterControllerRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !unregisterControllerRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&unregisterControllerRequestInfo, version) {
 		return 0, codec.Unsupported(&unregisterControllerRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -77,7 +77,7 @@ func (m *UnregisterControllerRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UnregisterControllerRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !unregisterControllerRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&unregisterControllerRequestInfo, version) {
 		return codec.Unsupported(&unregisterControllerRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -67,7 +67,7 @@ func (m *UnregisterControllerResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *UnregisterControllerResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !unregisterControllerResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&unregisterControllerResponseInfo, version) {
 		return dst, codec.Unsupported(&unregisterControllerResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -77,7 +77,7 @@ func (m *UnregisterControllerResponse) Encode(dst []byte, version int16) ([]byte
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *UnregisterControllerResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !unregisterControllerResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&unregisterControllerResponseInfo, version) {
 		return 0, codec.Unsupported(&unregisterControllerResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -92,7 +92,7 @@ func (m *UnregisterControllerResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UnregisterControllerResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !unregisterControllerResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&unregisterControllerResponseInfo, version) {
 		return codec.Unsupported(&unregisterControllerResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -74,7 +74,7 @@ func (m *UpdateFeaturesRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *UpdateFeaturesRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !updateFeaturesRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&updateFeaturesRequestInfo, version) {
 		return dst, codec.Unsupported(&updateFeaturesRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -84,7 +84,7 @@ func (m *UpdateFeaturesRequest) Encode(dst []byte, version int16) ([]byte, error
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *UpdateFeaturesRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !updateFeaturesRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&updateFeaturesRequestInfo, version) {
 		return 0, codec.Unsupported(&updateFeaturesRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -99,7 +99,7 @@ func (m *UpdateFeaturesRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UpdateFeaturesRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !updateFeaturesRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&updateFeaturesRequestInfo, version) {
 		return codec.Unsupported(&updateFeaturesRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

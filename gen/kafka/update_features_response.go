@@ -76,7 +76,7 @@ func (m *UpdateFeaturesResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *UpdateFeaturesResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !updateFeaturesResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&updateFeaturesResponseInfo, version) {
 		return dst, codec.Unsupported(&updateFeaturesResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -86,7 +86,7 @@ func (m *UpdateFeaturesResponse) Encode(dst []byte, version int16) ([]byte, erro
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *UpdateFeaturesResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !updateFeaturesResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&updateFeaturesResponseInfo, version) {
 		return 0, codec.Unsupported(&updateFeaturesResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -101,7 +101,7 @@ func (m *UpdateFeaturesResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UpdateFeaturesResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !updateFeaturesResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&updateFeaturesResponseInfo, version) {
 		return codec.Unsupported(&updateFeaturesResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

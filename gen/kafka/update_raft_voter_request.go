@@ -80,7 +80,7 @@ func (m *UpdateRaftVoterRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *UpdateRaftVoterRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !updateRaftVoterRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&updateRaftVoterRequestInfo, version) {
 		return dst, codec.Unsupported(&updateRaftVoterRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -90,7 +90,7 @@ func (m *UpdateRaftVoterRequest) Encode(dst []byte, version int16) ([]byte, erro
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *UpdateRaftVoterRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !updateRaftVoterRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&updateRaftVoterRequestInfo, version) {
 		return 0, codec.Unsupported(&updateRaftVoterRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -105,7 +105,7 @@ func (m *UpdateRaftVoterRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UpdateRaftVoterRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !updateRaftVoterRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&updateRaftVoterRequestInfo, version) {
 		return codec.Unsupported(&updateRaftVoterRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -62,7 +62,7 @@ func (m *UpdateRaftVoterResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *UpdateRaftVoterResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !updateRaftVoterResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&updateRaftVoterResponseInfo, version) {
 		return dst, codec.Unsupported(&updateRaftVoterResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -72,7 +72,7 @@ func (m *UpdateRaftVoterResponse) Encode(dst []byte, version int16) ([]byte, err
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *UpdateRaftVoterResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !updateRaftVoterResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&updateRaftVoterResponseInfo, version) {
 		return 0, codec.Unsupported(&updateRaftVoterResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -87,7 +87,7 @@ func (m *UpdateRaftVoterResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UpdateRaftVoterResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !updateRaftVoterResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&updateRaftVoterResponseInfo, version) {
 		return codec.Unsupported(&updateRaftVoterResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -74,7 +74,7 @@ func (m *VoteRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *VoteRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !voteRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&voteRequestInfo, version) {
 		return dst, codec.Unsupported(&voteRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -84,7 +84,7 @@ func (m *VoteRequest) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *VoteRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !voteRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&voteRequestInfo, version) {
 		return 0, codec.Unsupported(&voteRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -97,7 +97,7 @@ func (m *VoteRequest) Decode(src []byte, version int16) error { return m.DecodeW
 
 // DecodeWith is Decode with flags.
 func (m *VoteRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !voteRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&voteRequestInfo, version) {
 		return codec.Unsupported(&voteRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

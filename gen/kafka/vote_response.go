@@ -63,7 +63,7 @@ func (m *VoteResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *VoteResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !voteResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&voteResponseInfo, version) {
 		return dst, codec.Unsupported(&voteResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -73,7 +73,7 @@ func (m *VoteResponse) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *VoteResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !voteResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&voteResponseInfo, version) {
 		return 0, codec.Unsupported(&voteResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -86,7 +86,7 @@ func (m *VoteResponse) Decode(src []byte, version int16) error { return m.Decode
 
 // DecodeWith is Decode with flags.
 func (m *VoteResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !voteResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&voteResponseInfo, version) {
 		return codec.Unsupported(&voteResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -53,7 +53,7 @@ func (m *VotersRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *VotersRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !votersRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&votersRecordInfo, version) {
 		return dst, codec.Unsupported(&votersRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -63,7 +63,7 @@ func (m *VotersRecord) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *VotersRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !votersRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&votersRecordInfo, version) {
 		return 0, codec.Unsupported(&votersRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -76,7 +76,7 @@ func (m *VotersRecord) Decode(src []byte, version int16) error { return m.Decode
 
 // DecodeWith is Decode with flags.
 func (m *VotersRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !votersRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&votersRecordInfo, version) {
 		return codec.Unsupported(&votersRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -59,7 +59,7 @@ func (m *WriteShareGroupStateRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *WriteShareGroupStateRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !writeShareGroupStateRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&writeShareGroupStateRequestInfo, version) {
 		return dst, codec.Unsupported(&writeShareGroupStateRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -69,7 +69,7 @@ func (m *WriteShareGroupStateRequest) Encode(dst []byte, version int16) ([]byte,
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *WriteShareGroupStateRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !writeShareGroupStateRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&writeShareGroupStateRequestInfo, version) {
 		return 0, codec.Unsupported(&writeShareGroupStateRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -84,7 +84,7 @@ func (m *WriteShareGroupStateRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *WriteShareGroupStateRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !writeShareGroupStateRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&writeShareGroupStateRequestInfo, version) {
 		return codec.Unsupported(&writeShareGroupStateRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -56,7 +56,7 @@ func (m *WriteShareGroupStateResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *WriteShareGroupStateResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !writeShareGroupStateResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&writeShareGroupStateResponseInfo, version) {
 		return dst, codec.Unsupported(&writeShareGroupStateResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -66,7 +66,7 @@ func (m *WriteShareGroupStateResponse) Encode(dst []byte, version int16) ([]byte
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *WriteShareGroupStateResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !writeShareGroupStateResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&writeShareGroupStateResponseInfo, version) {
 		return 0, codec.Unsupported(&writeShareGroupStateResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -81,7 +81,7 @@ func (m *WriteShareGroupStateResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *WriteShareGroupStateResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !writeShareGroupStateResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&writeShareGroupStateResponseInfo, version) {
 		return codec.Unsupported(&writeShareGroupStateResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

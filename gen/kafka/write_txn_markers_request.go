@@ -59,7 +59,7 @@ func (m *WriteTxnMarkersRequest) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *WriteTxnMarkersRequest) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !writeTxnMarkersRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&writeTxnMarkersRequestInfo, version) {
 		return dst, codec.Unsupported(&writeTxnMarkersRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -69,7 +69,7 @@ func (m *WriteTxnMarkersRequest) Encode(dst []byte, version int16) ([]byte, erro
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *WriteTxnMarkersRequest) EncodedSize(version int16) (int, error) {
-	if m == nil || !writeTxnMarkersRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&writeTxnMarkersRequestInfo, version) {
 		return 0, codec.Unsupported(&writeTxnMarkersRequestInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -84,7 +84,7 @@ func (m *WriteTxnMarkersRequest) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *WriteTxnMarkersRequest) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !writeTxnMarkersRequestInfo.Supports(version) {
+	if m == nil || !codec.Supports(&writeTxnMarkersRequestInfo, version) {
 		return codec.Unsupported(&writeTxnMarkersRequestInfo, version, m == nil)
 	}
 	var d codec.Decoder

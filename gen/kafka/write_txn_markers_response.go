@@ -57,7 +57,7 @@ func (m *WriteTxnMarkersResponse) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *WriteTxnMarkersResponse) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !writeTxnMarkersResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&writeTxnMarkersResponseInfo, version) {
 		return dst, codec.Unsupported(&writeTxnMarkersResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -67,7 +67,7 @@ func (m *WriteTxnMarkersResponse) Encode(dst []byte, version int16) ([]byte, err
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *WriteTxnMarkersResponse) EncodedSize(version int16) (int, error) {
-	if m == nil || !writeTxnMarkersResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&writeTxnMarkersResponseInfo, version) {
 		return 0, codec.Unsupported(&writeTxnMarkersResponseInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -82,7 +82,7 @@ func (m *WriteTxnMarkersResponse) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *WriteTxnMarkersResponse) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !writeTxnMarkersResponseInfo.Supports(version) {
+	if m == nil || !codec.Supports(&writeTxnMarkersResponseInfo, version) {
 		return codec.Unsupported(&writeTxnMarkersResponseInfo, version, m == nil)
 	}
 	var d codec.Decoder

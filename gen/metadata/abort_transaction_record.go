@@ -51,7 +51,7 @@ func (m *AbortTransactionRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AbortTransactionRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !abortTransactionRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&abortTransactionRecordInfo, version) {
 		return dst, codec.Unsupported(&abortTransactionRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -61,7 +61,7 @@ func (m *AbortTransactionRecord) Encode(dst []byte, version int16) ([]byte, erro
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AbortTransactionRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !abortTransactionRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&abortTransactionRecordInfo, version) {
 		return 0, codec.Unsupported(&abortTransactionRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -76,7 +76,7 @@ func (m *AbortTransactionRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AbortTransactionRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !abortTransactionRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&abortTransactionRecordInfo, version) {
 		return codec.Unsupported(&abortTransactionRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

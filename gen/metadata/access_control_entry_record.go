@@ -82,7 +82,7 @@ func (m *AccessControlEntryRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *AccessControlEntryRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !accessControlEntryRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&accessControlEntryRecordInfo, version) {
 		return dst, codec.Unsupported(&accessControlEntryRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -92,7 +92,7 @@ func (m *AccessControlEntryRecord) Encode(dst []byte, version int16) ([]byte, er
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *AccessControlEntryRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !accessControlEntryRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&accessControlEntryRecordInfo, version) {
 		return 0, codec.Unsupported(&accessControlEntryRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -107,7 +107,7 @@ func (m *AccessControlEntryRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *AccessControlEntryRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !accessControlEntryRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&accessControlEntryRecordInfo, version) {
 		return codec.Unsupported(&accessControlEntryRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -51,7 +51,7 @@ func (m *BeginTransactionRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *BeginTransactionRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !beginTransactionRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&beginTransactionRecordInfo, version) {
 		return dst, codec.Unsupported(&beginTransactionRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -61,7 +61,7 @@ func (m *BeginTransactionRecord) Encode(dst []byte, version int16) ([]byte, erro
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *BeginTransactionRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !beginTransactionRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&beginTransactionRecordInfo, version) {
 		return 0, codec.Unsupported(&beginTransactionRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -76,7 +76,7 @@ func (m *BeginTransactionRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *BeginTransactionRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !beginTransactionRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&beginTransactionRecordInfo, version) {
 		return codec.Unsupported(&beginTransactionRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

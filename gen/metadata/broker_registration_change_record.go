@@ -86,7 +86,7 @@ func (m *BrokerRegistrationChangeRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *BrokerRegistrationChangeRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !brokerRegistrationChangeRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&brokerRegistrationChangeRecordInfo, version) {
 		return dst, codec.Unsupported(&brokerRegistrationChangeRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -96,7 +96,7 @@ func (m *BrokerRegistrationChangeRecord) Encode(dst []byte, version int16) ([]by
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *BrokerRegistrationChangeRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !brokerRegistrationChangeRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&brokerRegistrationChangeRecordInfo, version) {
 		return 0, codec.Unsupported(&brokerRegistrationChangeRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -111,7 +111,7 @@ func (m *BrokerRegistrationChangeRecord) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *BrokerRegistrationChangeRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !brokerRegistrationChangeRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&brokerRegistrationChangeRecordInfo, version) {
 		return codec.Unsupported(&brokerRegistrationChangeRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

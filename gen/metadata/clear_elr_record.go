@@ -47,7 +47,7 @@ func (m *ClearElrRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ClearElrRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !clearElrRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&clearElrRecordInfo, version) {
 		return dst, codec.Unsupported(&clearElrRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -57,7 +57,7 @@ func (m *ClearElrRecord) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ClearElrRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !clearElrRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&clearElrRecordInfo, version) {
 		return 0, codec.Unsupported(&clearElrRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -72,7 +72,7 @@ func (m *ClearElrRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ClearElrRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !clearElrRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&clearElrRecordInfo, version) {
 		return codec.Unsupported(&clearElrRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

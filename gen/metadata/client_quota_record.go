@@ -63,7 +63,7 @@ func (m *ClientQuotaRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ClientQuotaRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !clientQuotaRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&clientQuotaRecordInfo, version) {
 		return dst, codec.Unsupported(&clientQuotaRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -73,7 +73,7 @@ func (m *ClientQuotaRecord) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ClientQuotaRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !clientQuotaRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&clientQuotaRecordInfo, version) {
 		return 0, codec.Unsupported(&clientQuotaRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -88,7 +88,7 @@ func (m *ClientQuotaRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ClientQuotaRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !clientQuotaRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&clientQuotaRecordInfo, version) {
 		return codec.Unsupported(&clientQuotaRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

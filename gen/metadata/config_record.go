@@ -66,7 +66,7 @@ func (m *ConfigRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ConfigRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !configRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&configRecordInfo, version) {
 		return dst, codec.Unsupported(&configRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -76,7 +76,7 @@ func (m *ConfigRecord) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ConfigRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !configRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&configRecordInfo, version) {
 		return 0, codec.Unsupported(&configRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -89,7 +89,7 @@ func (m *ConfigRecord) Decode(src []byte, version int16) error { return m.Decode
 
 // DecodeWith is Decode with flags.
 func (m *ConfigRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !configRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&configRecordInfo, version) {
 		return codec.Unsupported(&configRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -79,7 +79,7 @@ func (m *DelegationTokenRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *DelegationTokenRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !delegationTokenRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&delegationTokenRecordInfo, version) {
 		return dst, codec.Unsupported(&delegationTokenRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -89,7 +89,7 @@ func (m *DelegationTokenRecord) Encode(dst []byte, version int16) ([]byte, error
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *DelegationTokenRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !delegationTokenRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&delegationTokenRecordInfo, version) {
 		return 0, codec.Unsupported(&delegationTokenRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -104,7 +104,7 @@ func (m *DelegationTokenRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *DelegationTokenRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !delegationTokenRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&delegationTokenRecordInfo, version) {
 		return codec.Unsupported(&delegationTokenRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

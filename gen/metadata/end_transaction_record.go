@@ -42,7 +42,7 @@ func (m *EndTransactionRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *EndTransactionRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !endTransactionRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&endTransactionRecordInfo, version) {
 		return dst, codec.Unsupported(&endTransactionRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -52,7 +52,7 @@ func (m *EndTransactionRecord) Encode(dst []byte, version int16) ([]byte, error)
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *EndTransactionRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !endTransactionRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&endTransactionRecordInfo, version) {
 		return 0, codec.Unsupported(&endTransactionRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -67,7 +67,7 @@ func (m *EndTransactionRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *EndTransactionRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !endTransactionRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&endTransactionRecordInfo, version) {
 		return codec.Unsupported(&endTransactionRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -56,7 +56,7 @@ func (m *FeatureLevelRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *FeatureLevelRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !featureLevelRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&featureLevelRecordInfo, version) {
 		return dst, codec.Unsupported(&featureLevelRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -66,7 +66,7 @@ func (m *FeatureLevelRecord) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *FeatureLevelRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !featureLevelRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&featureLevelRecordInfo, version) {
 		return 0, codec.Unsupported(&featureLevelRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -81,7 +81,7 @@ func (m *FeatureLevelRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *FeatureLevelRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !featureLevelRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&featureLevelRecordInfo, version) {
 		return codec.Unsupported(&featureLevelRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -55,7 +55,7 @@ func (m *FenceBrokerRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *FenceBrokerRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !fenceBrokerRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&fenceBrokerRecordInfo, version) {
 		return dst, codec.Unsupported(&fenceBrokerRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -65,7 +65,7 @@ func (m *FenceBrokerRecord) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *FenceBrokerRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !fenceBrokerRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&fenceBrokerRecordInfo, version) {
 		return 0, codec.Unsupported(&fenceBrokerRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -80,7 +80,7 @@ func (m *FenceBrokerRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *FenceBrokerRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !fenceBrokerRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&fenceBrokerRecordInfo, version) {
 		return codec.Unsupported(&fenceBrokerRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -40,7 +40,7 @@ func (m *NoOpRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *NoOpRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !noOpRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&noOpRecordInfo, version) {
 		return dst, codec.Unsupported(&noOpRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -50,7 +50,7 @@ func (m *NoOpRecord) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *NoOpRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !noOpRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&noOpRecordInfo, version) {
 		return 0, codec.Unsupported(&noOpRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -63,7 +63,7 @@ func (m *NoOpRecord) Decode(src []byte, version int16) error { return m.DecodeWi
 
 // DecodeWith is Decode with flags.
 func (m *NoOpRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !noOpRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&noOpRecordInfo, version) {
 		return codec.Unsupported(&noOpRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -130,7 +130,7 @@ func (m *PartitionChangeRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *PartitionChangeRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !partitionChangeRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&partitionChangeRecordInfo, version) {
 		return dst, codec.Unsupported(&partitionChangeRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -140,7 +140,7 @@ func (m *PartitionChangeRecord) Encode(dst []byte, version int16) ([]byte, error
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *PartitionChangeRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !partitionChangeRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&partitionChangeRecordInfo, version) {
 		return 0, codec.Unsupported(&partitionChangeRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -155,7 +155,7 @@ func (m *PartitionChangeRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *PartitionChangeRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !partitionChangeRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&partitionChangeRecordInfo, version) {
 		return codec.Unsupported(&partitionChangeRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -132,7 +132,7 @@ func (m *PartitionRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *PartitionRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !partitionRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&partitionRecordInfo, version) {
 		return dst, codec.Unsupported(&partitionRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -142,7 +142,7 @@ func (m *PartitionRecord) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *PartitionRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !partitionRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&partitionRecordInfo, version) {
 		return 0, codec.Unsupported(&partitionRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -157,7 +157,7 @@ func (m *PartitionRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *PartitionRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !partitionRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&partitionRecordInfo, version) {
 		return codec.Unsupported(&partitionRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -63,7 +63,7 @@ func (m *ProducerIdsRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ProducerIdsRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !producerIdsRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&producerIdsRecordInfo, version) {
 		return dst, codec.Unsupported(&producerIdsRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -73,7 +73,7 @@ func (m *ProducerIdsRecord) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ProducerIdsRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !producerIdsRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&producerIdsRecordInfo, version) {
 		return 0, codec.Unsupported(&producerIdsRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -88,7 +88,7 @@ func (m *ProducerIdsRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ProducerIdsRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !producerIdsRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&producerIdsRecordInfo, version) {
 		return codec.Unsupported(&producerIdsRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

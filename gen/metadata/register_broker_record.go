@@ -124,7 +124,7 @@ func (m *RegisterBrokerRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *RegisterBrokerRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !registerBrokerRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&registerBrokerRecordInfo, version) {
 		return dst, codec.Unsupported(&registerBrokerRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -134,7 +134,7 @@ func (m *RegisterBrokerRecord) Encode(dst []byte, version int16) ([]byte, error)
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *RegisterBrokerRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !registerBrokerRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&registerBrokerRecordInfo, version) {
 		return 0, codec.Unsupported(&registerBrokerRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -149,7 +149,7 @@ func (m *RegisterBrokerRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *RegisterBrokerRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !registerBrokerRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&registerBrokerRecordInfo, version) {
 		return codec.Unsupported(&registerBrokerRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -69,7 +69,7 @@ func (m *RegisterControllerRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *RegisterControllerRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !registerControllerRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&registerControllerRecordInfo, version) {
 		return dst, codec.Unsupported(&registerControllerRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -79,7 +79,7 @@ func (m *RegisterControllerRecord) Encode(dst []byte, version int16) ([]byte, er
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *RegisterControllerRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !registerControllerRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&registerControllerRecordInfo, version) {
 		return 0, codec.Unsupported(&registerControllerRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -94,7 +94,7 @@ func (m *RegisterControllerRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *RegisterControllerRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !registerControllerRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&registerControllerRecordInfo, version) {
 		return codec.Unsupported(&registerControllerRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

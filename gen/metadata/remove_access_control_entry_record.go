@@ -49,7 +49,7 @@ func (m *RemoveAccessControlEntryRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *RemoveAccessControlEntryRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !removeAccessControlEntryRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&removeAccessControlEntryRecordInfo, version) {
 		return dst, codec.Unsupported(&removeAccessControlEntryRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -59,7 +59,7 @@ func (m *RemoveAccessControlEntryRecord) Encode(dst []byte, version int16) ([]by
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *RemoveAccessControlEntryRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !removeAccessControlEntryRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&removeAccessControlEntryRecordInfo, version) {
 		return 0, codec.Unsupported(&removeAccessControlEntryRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -74,7 +74,7 @@ func (m *RemoveAccessControlEntryRecord) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *RemoveAccessControlEntryRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !removeAccessControlEntryRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&removeAccessControlEntryRecordInfo, version) {
 		return codec.Unsupported(&removeAccessControlEntryRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

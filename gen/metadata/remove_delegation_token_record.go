@@ -47,7 +47,7 @@ func (m *RemoveDelegationTokenRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *RemoveDelegationTokenRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !removeDelegationTokenRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&removeDelegationTokenRecordInfo, version) {
 		return dst, codec.Unsupported(&removeDelegationTokenRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -57,7 +57,7 @@ func (m *RemoveDelegationTokenRecord) Encode(dst []byte, version int16) ([]byte,
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *RemoveDelegationTokenRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !removeDelegationTokenRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&removeDelegationTokenRecordInfo, version) {
 		return 0, codec.Unsupported(&removeDelegationTokenRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -72,7 +72,7 @@ func (m *RemoveDelegationTokenRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *RemoveDelegationTokenRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !removeDelegationTokenRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&removeDelegationTokenRecordInfo, version) {
 		return codec.Unsupported(&removeDelegationTokenRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

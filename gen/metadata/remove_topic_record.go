@@ -46,7 +46,7 @@ func (m *RemoveTopicRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *RemoveTopicRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !removeTopicRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&removeTopicRecordInfo, version) {
 		return dst, codec.Unsupported(&removeTopicRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -56,7 +56,7 @@ func (m *RemoveTopicRecord) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *RemoveTopicRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !removeTopicRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&removeTopicRecordInfo, version) {
 		return 0, codec.Unsupported(&removeTopicRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -71,7 +71,7 @@ func (m *RemoveTopicRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *RemoveTopicRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !removeTopicRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&removeTopicRecordInfo, version) {
 		return codec.Unsupported(&removeTopicRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

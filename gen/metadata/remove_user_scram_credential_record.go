@@ -52,7 +52,7 @@ func (m *RemoveUserScramCredentialRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *RemoveUserScramCredentialRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !removeUserScramCredentialRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&removeUserScramCredentialRecordInfo, version) {
 		return dst, codec.Unsupported(&removeUserScramCredentialRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -62,7 +62,7 @@ func (m *RemoveUserScramCredentialRecord) Encode(dst []byte, version int16) ([]b
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *RemoveUserScramCredentialRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !removeUserScramCredentialRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&removeUserScramCredentialRecordInfo, version) {
 		return 0, codec.Unsupported(&removeUserScramCredentialRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -77,7 +77,7 @@ func (m *RemoveUserScramCredentialRecord) Decode(src []byte, version int16) erro
 
 // DecodeWith is Decode with flags.
 func (m *RemoveUserScramCredentialRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !removeUserScramCredentialRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&removeUserScramCredentialRecordInfo, version) {
 		return codec.Unsupported(&removeUserScramCredentialRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

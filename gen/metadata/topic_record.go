@@ -50,7 +50,7 @@ func (m *TopicRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *TopicRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !topicRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&topicRecordInfo, version) {
 		return dst, codec.Unsupported(&topicRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -60,7 +60,7 @@ func (m *TopicRecord) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *TopicRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !topicRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&topicRecordInfo, version) {
 		return 0, codec.Unsupported(&topicRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -73,7 +73,7 @@ func (m *TopicRecord) Decode(src []byte, version int16) error { return m.DecodeW
 
 // DecodeWith is Decode with flags.
 func (m *TopicRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !topicRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&topicRecordInfo, version) {
 		return codec.Unsupported(&topicRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

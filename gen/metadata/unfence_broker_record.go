@@ -54,7 +54,7 @@ func (m *UnfenceBrokerRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *UnfenceBrokerRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !unfenceBrokerRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&unfenceBrokerRecordInfo, version) {
 		return dst, codec.Unsupported(&unfenceBrokerRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -64,7 +64,7 @@ func (m *UnfenceBrokerRecord) Encode(dst []byte, version int16) ([]byte, error) 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *UnfenceBrokerRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !unfenceBrokerRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&unfenceBrokerRecordInfo, version) {
 		return 0, codec.Unsupported(&unfenceBrokerRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -79,7 +79,7 @@ func (m *UnfenceBrokerRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UnfenceBrokerRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !unfenceBrokerRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&unfenceBrokerRecordInfo, version) {
 		return codec.Unsupported(&unfenceBrokerRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

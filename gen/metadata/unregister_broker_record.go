@@ -53,7 +53,7 @@ func (m *UnregisterBrokerRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *UnregisterBrokerRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !unregisterBrokerRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&unregisterBrokerRecordInfo, version) {
 		return dst, codec.Unsupported(&unregisterBrokerRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -63,7 +63,7 @@ func (m *UnregisterBrokerRecord) Encode(dst []byte, version int16) ([]byte, erro
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *UnregisterBrokerRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !unregisterBrokerRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&unregisterBrokerRecordInfo, version) {
 		return 0, codec.Unsupported(&unregisterBrokerRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -78,7 +78,7 @@ func (m *UnregisterBrokerRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UnregisterBrokerRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !unregisterBrokerRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&unregisterBrokerRecordInfo, version) {
 		return codec.Unsupported(&unregisterBrokerRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

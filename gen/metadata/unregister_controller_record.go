@@ -50,7 +50,7 @@ func (m *UnregisterControllerRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *UnregisterControllerRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !unregisterControllerRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&unregisterControllerRecordInfo, version) {
 		return dst, codec.Unsupported(&unregisterControllerRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -60,7 +60,7 @@ func (m *UnregisterControllerRecord) Encode(dst []byte, version int16) ([]byte, 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *UnregisterControllerRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !unregisterControllerRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&unregisterControllerRecordInfo, version) {
 		return 0, codec.Unsupported(&unregisterControllerRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -75,7 +75,7 @@ func (m *UnregisterControllerRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UnregisterControllerRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !unregisterControllerRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&unregisterControllerRecordInfo, version) {
 		return codec.Unsupported(&unregisterControllerRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -76,7 +76,7 @@ func (m *UserScramCredentialRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *UserScramCredentialRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !userScramCredentialRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&userScramCredentialRecordInfo, version) {
 		return dst, codec.Unsupported(&userScramCredentialRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -86,7 +86,7 @@ func (m *UserScramCredentialRecord) Encode(dst []byte, version int16) ([]byte, e
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *UserScramCredentialRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !userScramCredentialRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&userScramCredentialRecordInfo, version) {
 		return 0, codec.Unsupported(&userScramCredentialRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -99,7 +99,7 @@ func (m *UserScramCredentialRecord) EncodedSize(version int16) (int, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *UserScramCredentialRecord) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !userScramCredentialRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&userScramCredentialRecordInfo, version) {
 		return nil, codec.Unsupported(&userScramCredentialRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -114,7 +114,7 @@ func (m *UserScramCredentialRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *UserScramCredentialRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !userScramCredentialRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&userScramCredentialRecordInfo, version) {
 		return codec.Unsupported(&userScramCredentialRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -56,7 +56,7 @@ func (m *ZkMigrationStateRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ZkMigrationStateRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !zkMigrationStateRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&zkMigrationStateRecordInfo, version) {
 		return dst, codec.Unsupported(&zkMigrationStateRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -66,7 +66,7 @@ func (m *ZkMigrationStateRecord) Encode(dst []byte, version int16) ([]byte, erro
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ZkMigrationStateRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !zkMigrationStateRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&zkMigrationStateRecordInfo, version) {
 		return 0, codec.Unsupported(&zkMigrationStateRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -81,7 +81,7 @@ func (m *ZkMigrationStateRecord) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ZkMigrationStateRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !zkMigrationStateRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&zkMigrationStateRecordInfo, version) {
 		return codec.Unsupported(&zkMigrationStateRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -104,7 +104,7 @@ func (m *QuorumStateData) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *QuorumStateData) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !quorumStateDataInfo.Supports(version) {
+	if m == nil || !codec.Supports(&quorumStateDataInfo, version) {
 		return dst, codec.Unsupported(&quorumStateDataInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -114,7 +114,7 @@ func (m *QuorumStateData) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *QuorumStateData) EncodedSize(version int16) (int, error) {
-	if m == nil || !quorumStateDataInfo.Supports(version) {
+	if m == nil || !codec.Supports(&quorumStateDataInfo, version) {
 		return 0, codec.Unsupported(&quorumStateDataInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -129,7 +129,7 @@ func (m *QuorumStateData) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *QuorumStateData) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !quorumStateDataInfo.Supports(version) {
+	if m == nil || !codec.Supports(&quorumStateDataInfo, version) {
 		return codec.Unsupported(&quorumStateDataInfo, version, m == nil)
 	}
 	var d codec.Decoder

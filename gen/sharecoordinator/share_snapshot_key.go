@@ -58,7 +58,7 @@ func (m *ShareSnapshotKey) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareSnapshotKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !shareSnapshotKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareSnapshotKeyInfo, version) {
 		return dst, codec.Unsupported(&shareSnapshotKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -68,7 +68,7 @@ func (m *ShareSnapshotKey) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ShareSnapshotKey) EncodedSize(version int16) (int, error) {
-	if m == nil || !shareSnapshotKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareSnapshotKeyInfo, version) {
 		return 0, codec.Unsupported(&shareSnapshotKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -83,7 +83,7 @@ func (m *ShareSnapshotKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareSnapshotKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !shareSnapshotKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareSnapshotKeyInfo, version) {
 		return codec.Unsupported(&shareSnapshotKeyInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -96,7 +96,7 @@ func (m *ShareSnapshotValue) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareSnapshotValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !shareSnapshotValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareSnapshotValueInfo, version) {
 		return dst, codec.Unsupported(&shareSnapshotValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -106,7 +106,7 @@ func (m *ShareSnapshotValue) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ShareSnapshotValue) EncodedSize(version int16) (int, error) {
-	if m == nil || !shareSnapshotValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareSnapshotValueInfo, version) {
 		return 0, codec.Unsupported(&shareSnapshotValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -121,7 +121,7 @@ func (m *ShareSnapshotValue) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareSnapshotValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !shareSnapshotValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareSnapshotValueInfo, version) {
 		return codec.Unsupported(&shareSnapshotValueInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -57,7 +57,7 @@ func (m *ShareUpdateKey) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareUpdateKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !shareUpdateKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareUpdateKeyInfo, version) {
 		return dst, codec.Unsupported(&shareUpdateKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -67,7 +67,7 @@ func (m *ShareUpdateKey) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ShareUpdateKey) EncodedSize(version int16) (int, error) {
-	if m == nil || !shareUpdateKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareUpdateKeyInfo, version) {
 		return 0, codec.Unsupported(&shareUpdateKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -82,7 +82,7 @@ func (m *ShareUpdateKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareUpdateKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !shareUpdateKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareUpdateKeyInfo, version) {
 		return codec.Unsupported(&shareUpdateKeyInfo, version, m == nil)
 	}
 	var d codec.Decoder

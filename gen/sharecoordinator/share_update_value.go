@@ -76,7 +76,7 @@ func (m *ShareUpdateValue) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ShareUpdateValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !shareUpdateValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareUpdateValueInfo, version) {
 		return dst, codec.Unsupported(&shareUpdateValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -86,7 +86,7 @@ func (m *ShareUpdateValue) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ShareUpdateValue) EncodedSize(version int16) (int, error) {
-	if m == nil || !shareUpdateValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareUpdateValueInfo, version) {
 		return 0, codec.Unsupported(&shareUpdateValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -101,7 +101,7 @@ func (m *ShareUpdateValue) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ShareUpdateValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !shareUpdateValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&shareUpdateValueInfo, version) {
 		return codec.Unsupported(&shareUpdateValueInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -55,7 +55,7 @@ func (m *ProducerSnapshot) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *ProducerSnapshot) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !producerSnapshotInfo.Supports(version) {
+	if m == nil || !codec.Supports(&producerSnapshotInfo, version) {
 		return dst, codec.Unsupported(&producerSnapshotInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -65,7 +65,7 @@ func (m *ProducerSnapshot) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *ProducerSnapshot) EncodedSize(version int16) (int, error) {
-	if m == nil || !producerSnapshotInfo.Supports(version) {
+	if m == nil || !codec.Supports(&producerSnapshotInfo, version) {
 		return 0, codec.Unsupported(&producerSnapshotInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -80,7 +80,7 @@ func (m *ProducerSnapshot) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *ProducerSnapshot) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !producerSnapshotInfo.Supports(version) {
+	if m == nil || !codec.Supports(&producerSnapshotInfo, version) {
 		return codec.Unsupported(&producerSnapshotInfo, version, m == nil)
 	}
 	var d codec.Decoder

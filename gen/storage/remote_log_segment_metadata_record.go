@@ -98,7 +98,7 @@ func (m *RemoteLogSegmentMetadataRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *RemoteLogSegmentMetadataRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !remoteLogSegmentMetadataRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&remoteLogSegmentMetadataRecordInfo, version) {
 		return dst, codec.Unsupported(&remoteLogSegmentMetadataRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -108,7 +108,7 @@ func (m *RemoteLogSegmentMetadataRecord) Encode(dst []byte, version int16) ([]by
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *RemoteLogSegmentMetadataRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !remoteLogSegmentMetadataRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&remoteLogSegmentMetadataRecordInfo, version) {
 		return 0, codec.Unsupported(&remoteLogSegmentMetadataRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -121,7 +121,7 @@ func (m *RemoteLogSegmentMetadataRecord) EncodedSize(version int16) (int, error)
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *RemoteLogSegmentMetadataRecord) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !remoteLogSegmentMetadataRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&remoteLogSegmentMetadataRecordInfo, version) {
 		return nil, codec.Unsupported(&remoteLogSegmentMetadataRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -136,7 +136,7 @@ func (m *RemoteLogSegmentMetadataRecord) Decode(src []byte, version int16) error
 
 // DecodeWith is Decode with flags.
 func (m *RemoteLogSegmentMetadataRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !remoteLogSegmentMetadataRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&remoteLogSegmentMetadataRecordInfo, version) {
 		return codec.Unsupported(&remoteLogSegmentMetadataRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

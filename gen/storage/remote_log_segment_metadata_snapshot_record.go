@@ -102,7 +102,7 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *RemoteLogSegmentMetadataSnapshotRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !remoteLogSegmentMetadataSnapshotRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&remoteLogSegmentMetadataSnapshotRecordInfo, version) {
 		return dst, codec.Unsupported(&remoteLogSegmentMetadataSnapshotRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -112,7 +112,7 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) Encode(dst []byte, version int1
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *RemoteLogSegmentMetadataSnapshotRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !remoteLogSegmentMetadataSnapshotRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&remoteLogSegmentMetadataSnapshotRecordInfo, version) {
 		return 0, codec.Unsupported(&remoteLogSegmentMetadataSnapshotRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -125,7 +125,7 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) EncodedSize(version int16) (int
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *RemoteLogSegmentMetadataSnapshotRecord) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !remoteLogSegmentMetadataSnapshotRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&remoteLogSegmentMetadataSnapshotRecordInfo, version) {
 		return nil, codec.Unsupported(&remoteLogSegmentMetadataSnapshotRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -140,7 +140,7 @@ func (m *RemoteLogSegmentMetadataSnapshotRecord) Decode(src []byte, version int1
 
 // DecodeWith is Decode with flags.
 func (m *RemoteLogSegmentMetadataSnapshotRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !remoteLogSegmentMetadataSnapshotRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&remoteLogSegmentMetadataSnapshotRecordInfo, version) {
 		return codec.Unsupported(&remoteLogSegmentMetadataSnapshotRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -73,7 +73,7 @@ func (m *RemoteLogSegmentMetadataUpdateRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *RemoteLogSegmentMetadataUpdateRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !remoteLogSegmentMetadataUpdateRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&remoteLogSegmentMetadataUpdateRecordInfo, version) {
 		return dst, codec.Unsupported(&remoteLogSegmentMetadataUpdateRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -83,7 +83,7 @@ func (m *RemoteLogSegmentMetadataUpdateRecord) Encode(dst []byte, version int16)
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *RemoteLogSegmentMetadataUpdateRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !remoteLogSegmentMetadataUpdateRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&remoteLogSegmentMetadataUpdateRecordInfo, version) {
 		return 0, codec.Unsupported(&remoteLogSegmentMetadataUpdateRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -96,7 +96,7 @@ func (m *RemoteLogSegmentMetadataUpdateRecord) EncodedSize(version int16) (int, 
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *RemoteLogSegmentMetadataUpdateRecord) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !remoteLogSegmentMetadataUpdateRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&remoteLogSegmentMetadataUpdateRecordInfo, version) {
 		return nil, codec.Unsupported(&remoteLogSegmentMetadataUpdateRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -111,7 +111,7 @@ func (m *RemoteLogSegmentMetadataUpdateRecord) Decode(src []byte, version int16)
 
 // DecodeWith is Decode with flags.
 func (m *RemoteLogSegmentMetadataUpdateRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !remoteLogSegmentMetadataUpdateRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&remoteLogSegmentMetadataUpdateRecordInfo, version) {
 		return codec.Unsupported(&remoteLogSegmentMetadataUpdateRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -66,7 +66,7 @@ func (m *RemotePartitionDeleteMetadataRecord) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *RemotePartitionDeleteMetadataRecord) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !remotePartitionDeleteMetadataRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&remotePartitionDeleteMetadataRecordInfo, version) {
 		return dst, codec.Unsupported(&remotePartitionDeleteMetadataRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -76,7 +76,7 @@ func (m *RemotePartitionDeleteMetadataRecord) Encode(dst []byte, version int16) 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *RemotePartitionDeleteMetadataRecord) EncodedSize(version int16) (int, error) {
-	if m == nil || !remotePartitionDeleteMetadataRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&remotePartitionDeleteMetadataRecordInfo, version) {
 		return 0, codec.Unsupported(&remotePartitionDeleteMetadataRecordInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -91,7 +91,7 @@ func (m *RemotePartitionDeleteMetadataRecord) Decode(src []byte, version int16) 
 
 // DecodeWith is Decode with flags.
 func (m *RemotePartitionDeleteMetadataRecord) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !remotePartitionDeleteMetadataRecordInfo.Supports(version) {
+	if m == nil || !codec.Supports(&remotePartitionDeleteMetadataRecordInfo, version) {
 		return codec.Unsupported(&remotePartitionDeleteMetadataRecordInfo, version, m == nil)
 	}
 	var d codec.Decoder

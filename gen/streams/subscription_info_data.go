@@ -138,7 +138,7 @@ func (m *SubscriptionInfoData) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *SubscriptionInfoData) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !subscriptionInfoDataInfo.Supports(version) {
+	if m == nil || !codec.Supports(&subscriptionInfoDataInfo, version) {
 		return dst, codec.Unsupported(&subscriptionInfoDataInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -148,7 +148,7 @@ func (m *SubscriptionInfoData) Encode(dst []byte, version int16) ([]byte, error)
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *SubscriptionInfoData) EncodedSize(version int16) (int, error) {
-	if m == nil || !subscriptionInfoDataInfo.Supports(version) {
+	if m == nil || !codec.Supports(&subscriptionInfoDataInfo, version) {
 		return 0, codec.Unsupported(&subscriptionInfoDataInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -161,7 +161,7 @@ func (m *SubscriptionInfoData) EncodedSize(version int16) (int, error) {
 // those fields and to v, are valid until v is used again, and can be a
 // net.Buffers.
 func (m *SubscriptionInfoData) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
-	if m == nil || !subscriptionInfoDataInfo.Supports(version) {
+	if m == nil || !codec.Supports(&subscriptionInfoDataInfo, version) {
 		return nil, codec.Unsupported(&subscriptionInfoDataInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -176,7 +176,7 @@ func (m *SubscriptionInfoData) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *SubscriptionInfoData) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !subscriptionInfoDataInfo.Supports(version) {
+	if m == nil || !codec.Supports(&subscriptionInfoDataInfo, version) {
 		return codec.Unsupported(&subscriptionInfoDataInfo, version, m == nil)
 	}
 	var d codec.Decoder

@@ -47,7 +47,7 @@ func (m *TransactionLogKey) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *TransactionLogKey) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !transactionLogKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&transactionLogKeyInfo, version) {
 		return dst, codec.Unsupported(&transactionLogKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -57,7 +57,7 @@ func (m *TransactionLogKey) Encode(dst []byte, version int16) ([]byte, error) {
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *TransactionLogKey) EncodedSize(version int16) (int, error) {
-	if m == nil || !transactionLogKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&transactionLogKeyInfo, version) {
 		return 0, codec.Unsupported(&transactionLogKeyInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -72,7 +72,7 @@ func (m *TransactionLogKey) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *TransactionLogKey) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !transactionLogKeyInfo.Supports(version) {
+	if m == nil || !codec.Supports(&transactionLogKeyInfo, version) {
 		return codec.Unsupported(&transactionLogKeyInfo, version, m == nil)
 	}
 	var d codec.Decoder

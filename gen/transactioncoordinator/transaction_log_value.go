@@ -122,7 +122,7 @@ func (m *TransactionLogValue) SetDefaults() {
 
 // Encode appends the message as the version lays it out; see [kwire.Message].
 func (m *TransactionLogValue) Encode(dst []byte, version int16) ([]byte, error) {
-	if m == nil || !transactionLogValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&transactionLogValueInfo, version) {
 		return dst, codec.Unsupported(&transactionLogValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -132,7 +132,7 @@ func (m *TransactionLogValue) Encode(dst []byte, version int16) ([]byte, error) 
 
 // EncodedSize is the number of bytes that Encode appends.
 func (m *TransactionLogValue) EncodedSize(version int16) (int, error) {
-	if m == nil || !transactionLogValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&transactionLogValueInfo, version) {
 		return 0, codec.Unsupported(&transactionLogValueInfo, version, m == nil)
 	}
 	var e codec.Encoder
@@ -147,7 +147,7 @@ func (m *TransactionLogValue) Decode(src []byte, version int16) error {
 
 // DecodeWith is Decode with flags.
 func (m *TransactionLogValue) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if m == nil || !transactionLogValueInfo.Supports(version) {
+	if m == nil || !codec.Supports(&transactionLogValueInfo, version) {
 		return codec.Unsupported(&transactionLogValueInfo, version, m == nil)
 	}
 	var d codec.Decoder

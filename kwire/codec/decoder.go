@@ -18,8 +18,8 @@ type Decoder struct {
 	used  int    // bytes of it that are taken
 	flags kwire.DecodeFlags
 	err   *kwire.Error // the first failure
-	// lists are what unknown tagged fields are kept in.
-	lists Slab[taglist.List]
+	// lists are what unknown tagged fields are kept in, nil until there are some.
+	lists *Slab[taglist.List]
 }
 
 // Begin prepares d for decoding src.

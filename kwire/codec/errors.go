@@ -8,6 +8,11 @@ import (
 	"github.com/kgen-go/kgen/kwire"
 )
 
+// Supports reports whether the message has the version.
+func Supports(info *kwire.Info, version int16) bool {
+	return info.Lowest <= version && version <= info.Highest
+}
+
 // Unsupported is the error for a message that cannot be encoded or decoded at
 // all: because it is nil, or because it does not have the version.
 //

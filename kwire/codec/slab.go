@@ -36,8 +36,8 @@ func (s *Slab[T]) Make(n, groups, most int) []T {
 	return piece
 }
 
-// New returns one element.
-func (s *Slab[T]) New(groups, most int) *T { return &s.Make(1, groups, max(1, most))[0] }
+// New returns one element of a slab; see [Slab.Make].
+func New[T any](s *Slab[T], groups, most int) *T { return &s.Make(1, groups, max(1, most))[0] }
 
 // chunkLen is the number of elements of the given size, in bytes, for a new
 // chunk that n are needed of; 0 if those are better allocated on their own.

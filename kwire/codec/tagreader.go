@@ -137,7 +137,10 @@ func (t *TagReader) Keep(d *Decoder, tags *kwire.Tags) {
 		return
 	}
 	// Where one struct has an unknown field, those after it mostly have too.
-	t.kept = d.lists.New(2*len(d.lists.chunk), (len(t.b)-t.Start)/2)
+	if d.lists == nil {
+		d.lists = new(Slab[taglist.List])
+	}
+	t.kept = New(d.lists, 2*len(d.lists.chunk), (len(t.b)-t.Start)/2)
 	t.kept.First(t.Number, data)
 	tags.SetList(t.kept)
 }
