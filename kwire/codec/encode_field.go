@@ -108,6 +108,7 @@ func (e *Encoder) badStringLen(b []byte, n int, name string) []byte {
 
 // AppendLen appends the count of an array's elements, or the length of a bytes
 // field, in the form; -1 is null.
+//
 //go:noinline
 func AppendLen(b []byte, form Form, n int) []byte {
 	if form&Compact != 0 && n < 0x7f {
