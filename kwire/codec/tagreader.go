@@ -137,7 +137,7 @@ func (t *TagReader) Keep(d *Decoder, tags *kwire.Tags) {
 		return
 	}
 	// Where one struct has an unknown field, those after it mostly have too.
-	t.kept = d.lists.New(2*len(d.lists.chunk), (len(t.b)-t.Start)/2)
+	t.kept = d.lists.New(4*len(d.lists.chunk), (len(t.b)-t.Start)/2)
 	t.kept.First(t.Number, data)
 	tags.SetList(t.kept)
 }
