@@ -2,9 +2,23 @@ package kwire_test
 
 import (
 	"encoding/binary"
+	"encoding/hex"
+	"strings"
+	"testing"
 
 	"github.com/kgen-go/kgen/kwire"
+	"github.com/kgen-go/kgen/kwire/codec"
 )
+
+// unhex reads hexadecimal text, in which blanks may part groups.
+func unhex(t testing.TB, text string) []byte {
+	t.Helper()
+	b, err := hex.DecodeString(strings.ReplaceAll(text, " ", ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
 
 // fake is a message of one int32 in its versions 0 and 1. A negative number
 // cannot be encoded.
@@ -14,43 +28,61 @@ type fake struct {
 }
 
 func newFake(kind kwire.Kind, key int16) *fake {
-	return &fake{info: kwire.Info{Name: "Fake", Kind: kind, APIKey: key, Highest: 1, HighestStable: 1, FirstFlexible: 2}}
+	return &fake{info: kwire.Info{Name: "Fake", Kind: kind, APIKey: key, Highest: 1, FirstFlexible: 2}}
 }
 
-func (m *fake) Info() *kwire.Info { return &m.info }
+func (m *fake) Info() kwire.Info { return m.info }
 
 func (m *fake) SetDefaults() { m.Number = 0 }
 
 func (m *fake) EncodedSize(version int16) (int, error) {
 	if !m.info.Supports(version) {
-		return 0, kwire.UnsupportedVersion(&m.info, version)
+		return 0, codec.Unsupported(&m.info, version, false)
 	}
-	return 4, nil
+	var e codec.Encoder
+	return e.Size(m.encode(&e, e.Begin(nil)), &m.info, version)
 }
 
 func (m *fake) Encode(dst []byte, version int16) ([]byte, error) {
-	if _, err := m.EncodedSize(version); err != nil {
-		return dst, err
+	if !m.info.Supports(version) {
+		return dst, codec.Unsupported(&m.info, version, false)
 	}
-	if m.Number < 0 {
-		return dst, kwire.InMessage(kwire.FieldNotInVersion("Number"), &m.info, version)
-	}
-	return binary.BigEndian.AppendUint32(dst, uint32(m.Number)), nil
+	var e codec.Encoder
+	return e.End(dst, m.encode(&e, e.Begin(dst)), &m.info, version)
+}
+
+func (m *fake) encode(e *codec.Encoder, b []byte) []byte {
+	e.Absent(m.Number < 0, "Number")
+	return binary.BigEndian.AppendUint32(b, uint32(m.Number))
 }
 
 func (m *fake) Decode(src []byte, version int16) error { return m.DecodeWith(src, version, 0) }
 
 func (m *fake) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) error {
-	if _, err := m.EncodedSize(version); err != nil {
-		return err
+	if !m.info.Supports(version) {
+		return codec.Unsupported(&m.info, version, false)
 	}
-	if len(src) < 4 {
-		return kwire.InMessage(kwire.ShortRun(src, 0, "Number:4"), &m.info, version)
-	}
-	m.Number = int32(binary.BigEndian.Uint32(src))
-	var d kwire.Decoder
+	var d codec.Decoder
 	d.Begin(src, flags)
-	return d.End(src, 4, nil, &m.info, version)
+	i := 0
+	m.Number, i = d.Int32(src, 0, "Number")
+	return d.End(src, i, &m.info, version)
+}
+
+// vectored is a fake with bytes behind the number, which it hands over by
+// reference where it can.
+type vectored struct {
+	*fake
+	content []byte
+}
+
+func (m vectored) EncodeBuffers(v *kwire.Vector, version int16) ([][]byte, error) {
+	if !m.info.Supports(version) {
+		return nil, codec.Unsupported(&m.info, version, false)
+	}
+	var e codec.Encoder
+	b := m.encode(&e, e.BeginBuffers(v))
+	return e.EndBuffers(e.Bytes(b, codec.Classic, m.content), &m.info, version)
 }
 
 // makeFake returns a function that makes a message of that kind by its key, of
@@ -58,7 +90,7 @@ func (m *fake) DecodeWith(src []byte, version int16, flags kwire.DecodeFlags) er
 func makeFake(kind kwire.Kind) func(int16) (kwire.Message, error) {
 	return func(key int16) (kwire.Message, error) {
 		if key != 3 {
-			return nil, kwire.UnknownKey("fake", key)
+			return nil, codec.UnknownKey("fake", key)
 		}
 		return newFake(kind, key), nil
 	}

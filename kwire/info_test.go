@@ -8,8 +8,8 @@ import (
 
 func TestInfo(t *testing.T) {
 	info := kwire.Info{
-		Lowest: 3, Highest: 5, HighestStable: 4, FirstFlexible: 4, LowestDeprecated: 3, HighestDeprecated: 3,
-		HeaderVersions: []int16{1, 1, 1, 1, 2, 2},
+		Lowest: 3, Highest: 5, FirstFlexible: 4, DeprecatedFrom: 3, DeprecatedBelow: 4, Unstable: true,
+		Listeners: "broker,controller", HeaderVersions: "\x01\x01\x01\x01\x02\x02",
 	}
 	tests := []struct {
 		version                         int16
@@ -39,7 +39,22 @@ func TestInfo(t *testing.T) {
 			t.Errorf("HeaderVersion(%d) is %d", test.version, got)
 		}
 	}
+	if got := info.HighestStable(); got != 4 {
+		t.Errorf("HighestStable is %d", got)
+	}
+	info.Unstable = false
+	if got := info.HighestStable(); got != 5 {
+		t.Errorf("HighestStable is %d where all are stable", got)
+	}
+	for role, want := range map[string]bool{"broker": true, "controller": true, "zkBroker": false, "brok": false} {
+		if got := info.HasListener(role); got != want {
+			t.Errorf("HasListener(%q) is %v", role, got)
+		}
+	}
 	without := kwire.Info{}
+	if without.Deprecated(0) || without.HasListener("broker") {
+		t.Error("a message of which nothing is said is deprecated, or has a listener")
+	}
 	if got := without.HeaderVersion(0); got != -1 {
 		t.Errorf("a message without header has header version %d", got)
 	}

@@ -97,3 +97,36 @@ func TestRecordKinds(t *testing.T) {
 		t.Errorf("got %x, %v", b, err)
 	}
 }
+
+// TestRecordFlags: the flags reach the messages, of which lenient decoding lets
+// something follow.
+func TestRecordFlags(t *testing.T) {
+	type decode func(flags kwire.DecodeFlags) (kwire.Message, error)
+	for name, decode := range map[string]decode{
+		"metadata": func(flags kwire.DecodeFlags) (kwire.Message, error) {
+			m, _, err := kwire.DecodeMetadataRecord(makeFake(kwire.KindMetadata), unhex(t, "01 03 01 00000005 ff"), flags)
+			return m, err
+		},
+		"key": func(flags kwire.DecodeFlags) (kwire.Message, error) {
+			return kwire.DecodeRecordKey(makeFake(kwire.KindCoordinatorKey), unhex(t, "0003 00000005 ff"), flags)
+		},
+		"value": func(flags kwire.DecodeFlags) (kwire.Message, error) {
+			m, _, err := kwire.DecodeRecordValue(makeFake(kwire.KindCoordinatorValue), 3, unhex(t, "0001 00000005 ff"), flags)
+			return m, err
+		},
+	} {
+		if _, err := decode(0); !errors.Is(err, kwire.ErrTrailingBytes) {
+			t.Errorf("%s: error %v", name, err)
+		}
+		if m, err := decode(kwire.Lenient); err != nil || m.(*fake).Number != 5 {
+			t.Errorf("%s, lenient: got %+v, %v", name, m, err)
+		}
+	}
+	// Kafka drops what a varint has above 32 bits.
+	if _, version, err := kwire.DecodeMetadataRecord(makeFake(kwire.KindMetadata), unhex(t, "01 03 8180808070 00000005"), kwire.Lenient); err != nil || version != 1 {
+		t.Errorf("got version %d, %v", version, err)
+	}
+	if _, _, err := kwire.DecodeMetadataRecord(makeFake(kwire.KindMetadata), unhex(t, "01 03 8180808070 00000005"), 0); !errors.Is(err, kwire.ErrBadVarint) {
+		t.Errorf("error %v", err)
+	}
+}

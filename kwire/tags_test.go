@@ -2,7 +2,6 @@ package kwire_test
 
 import (
 	"bytes"
-	"errors"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -164,162 +163,39 @@ func TestTagsReadAtOnce(t *testing.T) {
 	done.Wait()
 }
 
-func TestTagsEncoding(t *testing.T) {
+// TestTagsCopies: no change of one copy shows in another, in whatever order they
+// change.
+func TestTagsCopies(t *testing.T) {
 	var tags kwire.Tags
-	tags.Set(2, []byte{0xaa, 0xbb})
-	tags.Set(200, nil)
-	b, err := tags.Append([]byte{9}, 2)
-	if want := unhex(t, "09 02 02 aabb c801 00"); err != nil || !bytes.Equal(b, want) {
-		t.Errorf("Append gives %x, %v, want %x", b, err, want)
+	tags.Set(3, []byte{3})
+	tags.Set(1, []byte{1})
+	var copies []kwire.Tags
+	var want []string
+	for _, change := range []func(){
+		func() {},
+		func() { tags.Set(2, []byte{2}) },
+		func() { tags.Set(4, []byte{4}) },
+		func() { tags.Set(1, []byte{9}) },
+		func() { tags.Set(5, nil) },
+		func() { tags.Delete(3) },
+		func() { tags.Set(3, []byte{8}) },
+	} {
+		change()
+		copies, want = append(copies, tags), append(want, tags.String())
 	}
-	if got := tags.Size(); got != 7 {
-		t.Errorf("Size gives %d", got)
+	a, b := copies[2], copies[2]
+	a.Set(7, []byte{7})
+	b.Set(6, []byte{6})
+	b.Delete(1)
+	if a.String() != "1=01 2=02 3=03 4=04 7=07" || b.String() != "2=02 3=03 4=04 6=06" {
+		t.Errorf("two copies became %v and %v", a, b)
 	}
-	b, err = tags.AppendSection(nil)
-	if want := unhex(t, "02 02 02 aabb c801 00"); err != nil || !bytes.Equal(b, want) {
-		t.Errorf("AppendSection gives %x, %v, want %x", b, err, want)
-	}
-	if got := kwire.SizeTagSection(tags); got != 8 {
-		t.Errorf("SizeTagSection gives %d", got)
-	}
-	if b, err = (kwire.Tags{}).AppendSection(nil); err != nil || !bytes.Equal(b, []byte{0}) || kwire.SizeTagSection(kwire.Tags{}) != 1 {
-		t.Errorf("an empty section is %x, %v", b, err)
-	}
-	if _, err := tags.Append(nil, 3); !errors.Is(err, kwire.ErrTagOrder) {
-		t.Errorf("a number below the known ones: error %v", err)
-	}
-	tags.Set(1<<31-1, nil)
-	if _, err := tags.Append(nil, 0); !errors.Is(err, kwire.ErrTagOrder) {
-		t.Errorf("a number of 2147483647: error %v", err)
-	}
-}
-
-// TestTagSizes: the size in front of a known tagged field grows with its
-// content, which is written before the size is known.
-func TestTagSizes(t *testing.T) {
-	for size, prefix := range map[int]string{0: "00", 1: "01", 127: "7f", 128: "8001", 16383: "ff7f", 16384: "808001", 2097152: "80808001"} {
-		content := bytes.Repeat([]byte{0x55}, size)
-		b, start := kwire.BeginTag([]byte{9}, 300)
-		b = kwire.EndTag(append(b, content...), start)
-		want := append(unhex(t, "09 ac02"+prefix), content...)
-		if !bytes.Equal(b, want) {
-			t.Errorf("%d bytes: got %.20x of %d bytes, want %.20x of %d", size, b, len(b), want, len(want))
-		}
-		if got := kwire.SizeTag(300, size); got != len(want)-1 {
-			t.Errorf("SizeTag of %d bytes gives %d, want %d", size, got, len(want)-1)
+	for j := range copies {
+		if got := copies[j].String(); got != want[j] {
+			t.Errorf("copy %d became %s, was %s", j, got, want[j])
 		}
 	}
-}
-
-// readTags decodes a tag section in which numbers below known are int8 fields.
-func readTags(b []byte, known uint32, flags kwire.DecodeFlags) (fields map[uint32]int8, unknown kwire.Tags, next int, err error) {
-	var d kwire.Decoder
-	d.Begin(b, flags)
-	fields = map[uint32]int8{}
-	tags := d.ReadTags(b, 0)
-	for tags.Next() {
-		if tags.Number >= known {
-			tags.Keep(&unknown)
-			continue
-		}
-		if tags.Start >= len(tags.Bytes) {
-			return nil, unknown, tags.Start, kwire.ErrShortBuffer
-		}
-		fields[tags.Number] = int8(tags.Bytes[tags.Start])
-		tags.Done(tags.Start+1, "Field")
+	if last := want[len(want)-1]; last != "1=09 2=02 3=08 4=04 5=" {
+		t.Errorf("in the end there is %s", last)
 	}
-	next, err = tags.End()
-	return fields, unknown, next, err
-}
-
-func TestReadTags(t *testing.T) {
-	tests := []struct {
-		name, bytes string
-		fields      map[uint32]int8
-		unknown     string
-		next        int // where the section ends
-		strict      error
-		lenient     error
-	}{
-		{"none", "00", map[uint32]int8{}, "", 1, nil, nil},
-		{"known and unknown", "03 000105 010106 0902aabb", map[uint32]int8{0: 5, 1: 6}, "9=aabb", 11, nil, nil},
-		{"what follows is left alone", "01 0902aabb ff", map[uint32]int8{}, "9=aabb", 5, nil, nil},
-		{"falling order", "02 010106 000105", map[uint32]int8{0: 5, 1: 6}, "", 7, kwire.ErrTagOrder, nil},
-		{"twice", "02 000105 000106", map[uint32]int8{0: 6}, "", 7, kwire.ErrTagOrder, nil},
-		{"unknown ones in falling order", "02 0900 0801cc", map[uint32]int8{}, "8=cc 9=", 6, kwire.ErrTagOrder, nil},
-		{"an unknown one twice", "02 0900 0901cc", map[uint32]int8{}, "9= 9=cc", 6, kwire.ErrTagOrder, nil},
-		{"a size too large", "01 000205ff", map[uint32]int8{0: 5}, "", 4, kwire.ErrTagSize, nil},
-		{"a size of nothing", "01 000005", map[uint32]int8{0: 5}, "", 4, kwire.ErrShortBuffer, nil},
-		{"a size above what is left", "01 0905aabb", nil, "", 0, kwire.ErrShortBuffer, kwire.ErrShortBuffer},
-		{"a negative size", "01 09ffffffff0f", nil, "", 0, kwire.ErrShortBuffer, kwire.ErrBadLength},
-		{"more than there are", "02 0900", nil, "", 0, kwire.ErrBadLength, kwire.ErrShortBuffer},
-		{"a negative count", "ffffffff0f 0900", map[uint32]int8{}, "", 5, kwire.ErrBadLength, nil},
-		{"the number above the last", "01 ffffffff07 00", map[uint32]int8{}, "2147483647=", 7, kwire.ErrTagOrder, nil},
-		{"a count that is cut", "80", nil, "", 0, kwire.ErrShortBuffer, kwire.ErrShortBuffer},
-		{"a count without an end", "ffffffffff01", nil, "", 0, kwire.ErrBadVarint, kwire.ErrBadVarint},
-		{"a number without an end", "01 ffffffffff01 00 00 00 00", nil, "", 0, kwire.ErrBadVarint, kwire.ErrBadVarint},
-		{"a size without an end", "01 00 ffffffffff01", nil, "", 0, kwire.ErrBadVarint, kwire.ErrBadVarint},
-	}
-	for _, test := range tests {
-		for flags, want := range map[kwire.DecodeFlags]error{0: test.strict, kwire.Lenient: test.lenient} {
-			fields, unknown, next, err := readTags(unhex(t, test.bytes), 2, flags)
-			if want != nil || err != nil {
-				if !errors.Is(err, want) {
-					t.Errorf("%s (flags %d): error %v, want %v", test.name, flags, err, want)
-				}
-				continue
-			}
-			if diff := cmp.Diff(test.fields, fields); diff != "" || unknown.String() != test.unknown || next != test.next {
-				t.Errorf("%s (flags %d): got %q up to byte %d, want %q up to %d; fields (-want +got):\n%s",
-					test.name, flags, unknown, next, test.unknown, test.next, diff)
-			}
-		}
-	}
-}
-
-func TestTagNotInVersion(t *testing.T) {
-	b := unhex(t, "01 000105")
-	var d kwire.Decoder
-	d.Begin(b, 0)
-	tags := d.ReadTags(b, 0)
-	if !tags.Next() {
-		t.Fatal("there is no tag")
-	}
-	tags.NotInVersion("Later")
-	if tags.Next() {
-		t.Error("Next goes on after an error")
-	}
-	_, err := tags.End()
-	if e, isOurs := errors.AsType[*kwire.Error](err); !isOurs || !errors.Is(err, kwire.ErrTagNotInVersion) || e.Path != "Later" || e.Offset != 3 {
-		t.Errorf("error %v", err)
-	}
-}
-
-// FuzzTags: what decodes strictly ascends, and is written again as it was but
-// for padded varints.
-func FuzzTags(f *testing.F) {
-	for _, seed := range []string{"00", "02 0502aabb 0900", "01 80800200", "8100 0900", "02 0900 0900"} {
-		f.Add(unhex(f, seed))
-	}
-	f.Fuzz(func(t *testing.T, b []byte) {
-		readTags(b, 0, kwire.Lenient) // no panic
-		_, tags, next, err := readTags(b, 0, 0)
-		if err != nil {
-			return
-		}
-		again, err := tags.AppendSection(nil)
-		if err != nil {
-			t.Fatalf("%x decodes to %v, which does not encode: %v", b, tags, err)
-		}
-		if kwire.SizeTagSection(tags) != len(again) || len(again) > next {
-			t.Errorf("%x: section of %d bytes becomes %x, its size is %d", b, next, again, kwire.SizeTagSection(tags))
-		}
-		if len(again) == next && !bytes.Equal(again, b[:next]) {
-			t.Errorf("%x becomes %x", b[:next], again)
-		}
-		_, back, _, err := readTags(again, 0, 0)
-		if err != nil || !back.Equal(tags) {
-			t.Errorf("%x decodes to %v, %v, want %v", again, back, err, tags)
-		}
-	})
 }

@@ -29,3 +29,20 @@ func TestUUID(t *testing.T) {
 		}
 	}
 }
+
+// TestParseUUIDDashes: each dash has its place.
+func TestParseUUIDDashes(t *testing.T) {
+	const good = "01020304-0506-0708-090a-0b0c0d0e0f10"
+	for _, at := range []int{8, 13, 18, 23} {
+		for _, moved := range []string{
+			good[:at-1] + "-" + good[at-1:at] + good[at+1:],
+			good[:at] + good[at+1:at+2] + "-" + good[at+2:],
+			good[:at] + good[at+1:] + "-",
+			good[:at] + good[at+1:] + "0",
+		} {
+			if got, err := kwire.ParseUUID(moved); err == nil {
+				t.Errorf("ParseUUID(%q) gives %v", moved, got)
+			}
+		}
+	}
+}

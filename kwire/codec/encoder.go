@@ -109,7 +109,7 @@ func (e *Encoder) BeginBuffers(v *kwire.Vector) []byte {
 
 // EndBuffers returns the buffers of the message that b has the other bytes of.
 func (e *Encoder) EndBuffers(b []byte, info *kwire.Info, version int16) ([][]byte, error) {
-	if err := e.failure(len(b)+e.fields(), info, version); err != nil {
+	if err := e.failure(len(b)-e.vector.Kept()+e.fields(), info, version); err != nil {
 		e.vector.Fail(b)
 		return nil, err
 	}

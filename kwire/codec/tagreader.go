@@ -140,7 +140,7 @@ func (t *TagReader) Keep(d *Decoder, tags *kwire.Tags) {
 	if d.lists == nil {
 		d.lists = new(Slab[taglist.List])
 	}
-	t.kept = New(d.lists, 2*len(d.lists.chunk), (len(t.b)-t.Start)/2)
+	t.kept = New(d.lists, 4*len(d.lists.chunk), (len(t.b)-t.Start)/2)
 	t.kept.First(t.Number, data)
 	tags.SetList(t.kept)
 }

@@ -46,6 +46,9 @@ func (s *State) flush(b []byte) {
 	}
 }
 
+// Kept is the number of bytes that Begin's buffer starts with.
+func (s *State) Kept() int { return s.kept }
+
 // Fields is the number of bytes in the fields that were not copied.
 func (s *State) Fields() int { return s.fields }
 

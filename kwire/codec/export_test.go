@@ -1,0 +1,7 @@
+package codec
+
+// What the tests need of this package beside its exports.
+var (
+	Uvarint     = uvarint
+	SizeUvarint = sizeUvarint
+)
