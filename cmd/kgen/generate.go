@@ -1,11 +1,14 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/kgen-go/kgen/internal/gogen"
 	"github.com/kgen-go/kgen/internal/output"
@@ -27,6 +30,9 @@ func runGenerate(args []string, std stdio) error {
 	if err != nil {
 		return err
 	}
+	if !opts.check && !opts.diff {
+		return write(opts, files, std)
+	}
 	plan, err := output.Compare(opts.out, files)
 	if err != nil {
 		return err
@@ -34,13 +40,19 @@ func runGenerate(args []string, std stdio) error {
 	if opts.keepStale {
 		plan.KeepStale()
 	}
-	switch {
-	case opts.check:
+	if opts.check {
 		return reportCheck(plan, opts.verbose, std)
-	case opts.diff:
-		return reportDiff(plan, opts.verbose, std)
 	}
-	if err := plan.Write(); err != nil {
+	return reportDiff(plan, opts.verbose, std)
+}
+
+// write brings the output folder up to date. A signal that ends kgen leaves
+// the folder as it was, or complete.
+func write(opts *generateOptions, files []output.File, std stdio) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	plan, err := output.Apply(ctx, opts.out, files, opts.keepStale)
+	if err != nil {
 		return err
 	}
 	reportWritten(plan, opts.verbose, std)

@@ -233,7 +233,7 @@ func TestCompareRejectsFiles(t *testing.T) {
 func TestStaleDiffersInCase(t *testing.T) {
 	dir := writeTree(t, map[string]string{"Fetch.go": generated("// old")})
 	plan := compare(t, dir, File{"fetch.go", []byte(generated("// new"))})
-	if err := plan.Write(); err != nil {
+	if err := plan.Write(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	got := readTree(t, dir)
