@@ -94,7 +94,7 @@ func twoPackages(t *testing.T) (schemas string, packages []string, whole []map[s
 		name := fmt.Sprintf("Message%03d", i)
 		writeSchema(t, schemas, name, `{"name": "A", "type": "string", "versions": "0+", "about": "Text."}`)
 	}
-	packages = []string{"even", "odd"}
+	packages = []string{"north", "south"}
 	for _, name := range packages {
 		dir := filepath.Join(t.TempDir(), "out")
 		kgen(t, "", "-schemas", schemas, "-out", dir, "-package", name)

@@ -30,15 +30,16 @@ func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: filepath.Join("testdata", "script"),
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits":     exits,
-			"crlf":      crlf,
-			"snapshot":  snapshot,
-			"untouched": untouched,
+			"exits":      exits,
+			"crlf":       crlf,
+			"snapshot":   snapshot,
+			"untouched":  untouched,
+			"kgenmodule": kgenmodule,
 		},
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("GORACE", os.Getenv("GORACE"))
 			env.Values[snapshots{}] = map[string]folderState{}
-			return nil
+			return goEnv(env)
 		},
 	})
 }
