@@ -3,13 +3,12 @@ SHELL = bash
 .SHELLFLAGS = -o pipefail -ec
 GO ?= go
 STATICCHECK = $(GO) run honnef.co/go/tools/cmd/staticcheck@v0.8.2
-SETS = kafka metadata groupcoordinator transactioncoordinator sharecoordinator raft streams storage
 
 .DEFAULT_GOAL := build
 
 build: ## build bin/kgen and check that the committed Go is up to date
 	$(GO) build -o bin/kgen ./cmd/kgen
-	for set in $(SETS); do bin/kgen -check -schemas schemas/$$set -out gen/$$set || exit 1; done
+	bin/kgen -check ./gen/...
 
 generate: ## generate gen/ anew from schemas/
 	$(GO) generate ./...

@@ -26,6 +26,17 @@ func runGenerate(args []string, std stdio) error {
 		helpGenerate(std.out)
 		return nil
 	}
+	if len(opts.packages) > 0 {
+		return generateEach(opts, std)
+	}
+	if err := checkDirectives(opts.out); err != nil {
+		return err
+	}
+	return generate(opts, std)
+}
+
+// generate does for one output folder what opts say.
+func generate(opts *generateOptions, std stdio) error {
 	files, err := generateFiles(opts, std)
 	if err != nil {
 		return err
@@ -41,7 +52,7 @@ func runGenerate(args []string, std stdio) error {
 		plan.KeepStale()
 	}
 	if opts.check {
-		return reportCheck(plan, opts.verbose, std)
+		return reportCheck(plan, opts, std)
 	}
 	return reportDiff(plan, opts.verbose, std)
 }
@@ -63,7 +74,7 @@ func write(opts *generateOptions, files []output.File, std stdio) error {
 // step are printed; those of a later step would mislead while an earlier one
 // has errors, so they end it.
 func generateFiles(opts *generateOptions, std stdio) ([]output.File, error) {
-	goPackage, err := packageName(opts.packageName, opts.out)
+	goPackage, err := packageName(opts.packageName, opts.out, opts.fallback)
 	if err != nil {
 		return nil, err
 	}
@@ -97,6 +108,11 @@ func generateFiles(opts *generateOptions, std stdio) ([]output.File, error) {
 	for i, f := range generated {
 		files[i] = output.File(f)
 	}
+	arguments, err := opts.arguments()
+	if err != nil {
+		return nil, err
+	}
+	stamp(files, arguments)
 	return files, nil
 }
 

@@ -41,8 +41,8 @@ func kgenmodule(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	// What kgen needs is indirect here; its own go.mod has the versions.
 	_, requirements, _ := strings.Cut(string(mod), "\nrequire (")
-	text := fmt.Sprintf("module example.com/%s\n\ngo 1.26\n\ntool %s/cmd/kgen\n\nrequire %[2]s v0.0.0\n\nreplace %[2]s => %q\n\nrequire (%s",
-		filepath.Base(dir), module, root, requirements)
+	text := fmt.Sprintf("module example.com/downstream\n\ngo 1.26\n\ntool %s/cmd/kgen\n\nrequire %[1]s v0.0.0\n\nreplace %[1]s => %q\n\nrequire (%s",
+		module, root, requirements)
 	ts.Check(os.MkdirAll(dir, 0o755))
 	ts.Check(os.WriteFile(filepath.Join(dir, "go.mod"), []byte(text), 0o644))
 	sum, err := os.ReadFile(filepath.Join(root, "go.sum"))

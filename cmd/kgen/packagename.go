@@ -17,9 +17,9 @@ import (
 
 // packageName chooses the name of the package in folder out: what the files
 // there say that others have written, or what go generate calls the package it
-// runs in, or the folder's own name. A given name wins over the latter two, and
-// must be the first.
-func packageName(given, out string) (string, error) {
+// runs in, or the fallback, or the folder's own name. A given name wins over all
+// but the first, and must be the same as that.
+func packageName(given, out, fallback string) (string, error) {
 	if given != "" {
 		if reason := notPackageName(given); reason != "" {
 			return "", &usageError{"generate", fmt.Sprintf("-package %q %s", given, reason)}
@@ -42,6 +42,9 @@ func packageName(given, out string) (string, error) {
 	// elsewhere the name of that package means nothing.
 	if name := generatePackage(); name != "" && isSameFolder(out, ".") {
 		return name, nil
+	}
+	if fallback != "" {
+		return fallback, nil
 	}
 	folder, err := filepath.Abs(out)
 	if err != nil {
@@ -120,8 +123,13 @@ func generatePackage() string {
 	return name
 }
 
-// isSameFolder reports whether a and b are one existing folder.
+// isSameFolder reports whether a and b are one folder, which may not exist yet.
 func isSameFolder(a, b string) bool {
+	if absA, err := filepath.Abs(a); err == nil {
+		if absB, err := filepath.Abs(b); err == nil && absA == absB {
+			return true
+		}
+	}
 	infoA, errA := os.Stat(a)
 	infoB, errB := os.Stat(b)
 	return errA == nil && errB == nil && os.SameFile(infoA, infoB)
