@@ -97,9 +97,11 @@ func generateFiles(opts *generateOptions, std stdio) ([]output.File, error) {
 	if schema.HasErrors(findings) {
 		return nil, failWith(std.err, findings, opts.format)
 	}
-	// Warnings about the built-in schemas are not the user's to mend.
+	// What is left are warnings. Those about the built-in schemas are not the
+	// user's to mend, and a package that was made in spite of them is to be
+	// looked at for something else now.
 	findings = slices.DeleteFunc(findings, func(f schema.Finding) bool {
-		return strings.HasPrefix(f.Path, schema.EmbeddedPrefix)
+		return strings.HasPrefix(f.Path, schema.EmbeddedPrefix) || len(opts.packages) > 0 && !opts.verbose
 	})
 	if err := printFindings(std.err, findings, opts.format); err != nil {
 		return nil, err

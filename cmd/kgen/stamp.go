@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"flag"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -109,12 +108,12 @@ func (opts *generateOptions) sorted(name string, values list) (list, error) {
 	return slices.Compact(values), nil
 }
 
-// pathFrom gives a path, which is seen from the working directory, as seen from
-// folder dir, with forward slashes. It leaves absolute paths as they are, and
-// what is none.
+// pathFrom gives a path, which is seen from the working directory or absolute,
+// as seen from folder dir, with forward slashes. What is no path it leaves as it
+// is, and an absolute one from which there is no way to dir.
 func pathFrom(dir, path string) (string, error) {
-	if filepath.IsAbs(path) || strings.HasPrefix(path, schema.EmbeddedPrefix) {
-		return filepath.ToSlash(path), nil
+	if strings.HasPrefix(path, schema.EmbeddedPrefix) {
+		return path, nil
 	}
 	from, err := filepath.Abs(dir)
 	if err != nil {
@@ -133,7 +132,7 @@ func pathFrom(dir, path string) (string, error) {
 	}
 	relative, err := filepath.Rel(from, to)
 	if err != nil {
-		return "", fmt.Errorf("%s cannot be reached from %s: %w", path, dir, err)
+		return filepath.ToSlash(to), nil
 	}
 	return filepath.ToSlash(relative), nil
 }
