@@ -12,6 +12,7 @@ import (
 
 	"github.com/kgen-go/kgen/internal/gogen"
 	"github.com/kgen-go/kgen/internal/output"
+	"github.com/kgen-go/kgen/internal/prune"
 	"github.com/kgen-go/kgen/internal/schema"
 )
 
@@ -85,9 +86,9 @@ func generateFiles(opts *generateOptions, std stdio) ([]output.File, error) {
 	if schema.HasErrors(findings) {
 		return nil, failWith(std.err, findings, opts.format)
 	}
-	set, err = selectMessages(set, opts.only)
+	set, err = prune.Set(set, opts.selection())
 	if err != nil {
-		return nil, err
+		return nil, &usageError{"generate", err.Error()}
 	}
 	generated, more, err := gogen.Generate(set, gogen.Options{Package: goPackage})
 	if err != nil {

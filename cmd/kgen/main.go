@@ -58,6 +58,19 @@
 //		for the request and the response), separated by commas; the flag may be
 //		repeated. RequestHeader and ResponseHeader always stay, as every request
 //		needs them.
+//	-listener NAME
+//		Leave out the APIs that no broker takes on the listener NAME: broker for
+//		those that clients see, controller for KRaft controllers.
+//	-since RELEASE
+//		Leave out the versions that are not spoken with brokers of that release
+//		of Kafka, such as 2.8, and newer ones. Peers speak the highest version
+//		that both know, so these are the versions below the highest one of that
+//		release. ApiVersions stays whole, since brokers answer in version 0 what
+//		they do not know. Peers that choose lower versions on purpose, as brokers
+//		among each other during an upgrade, need -versions.
+//	-versions LIST
+//		Generate these versions only, such as Fetch=4-12 or FetchRequest=12+,
+//		separated by commas; the flag may be repeated, and wins over -since.
 //	-check
 //		Write nothing; list on standard output each file that is missing, changed
 //		or stale, and exit with 1 if there is one.
@@ -77,6 +90,16 @@
 //		or an annotation for GitHub Actions. Default text.
 //	-v
 //		List every file and what became of it, and a total.
+//
+// # Only what is needed
+//
+// The flags -only, -listener, -since and -versions leave out APIs and versions,
+// and with them the fields and structs that no version is left of, the code for
+// both forms of the encoding where one is left, and the tests for versions. What
+// is left encodes and decodes as before. A field that may be null in a version
+// that is left out alone loses its null, and with it perhaps its Go type.
+//
+//	kgen -out wire -only ApiVersions,Metadata,Produce,Fetch -since 2.8
 //
 // # Packages
 //
