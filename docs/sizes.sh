@@ -52,4 +52,6 @@ size "whole protocol"
 size "since Kafka 2.8" -since 2.8
 size "ten APIs" -only $client
 size "ten APIs, since Kafka 2.8" -only $client -since 2.8
+size "ten APIs, client" -only $client -side client
+size "ten APIs, client, since Kafka 2.8" -only $client -side client -since 2.8
 size "one API" -only Fetch

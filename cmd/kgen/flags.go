@@ -109,6 +109,7 @@ func (opts *generateOptions) validate(others []string) error {
 		return errors.New("-out is empty")
 	}
 	return errors.Join(
+		opts.need.validate(),
 		oneOf("unknown-keys", opts.unknownKeys, unknownKeysError, unknownKeysWarn),
 		oneOf("format", opts.format, formatText, formatJSON, formatGitHub),
 	)

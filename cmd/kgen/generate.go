@@ -90,7 +90,7 @@ func generateFiles(opts *generateOptions, std stdio) ([]output.File, error) {
 	if err != nil {
 		return nil, &usageError{"generate", err.Error()}
 	}
-	generated, more, err := gogen.Generate(set, gogen.Options{Package: goPackage})
+	generated, more, err := gogen.Generate(set, gogen.Options{Package: goPackage, Side: gogen.Side(opts.need.side)})
 	if err != nil {
 		return nil, fmt.Errorf("internal error: %w", err)
 	}

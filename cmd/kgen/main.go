@@ -58,6 +58,10 @@
 //		for the request and the response), separated by commas; the flag may be
 //		repeated. RequestHeader and ResponseHeader always stay, as every request
 //		needs them.
+//	-side client|server
+//		Leave out the code that only the other side needs: clients encode
+//		requests and decode responses. The other methods are there and fail with
+//		kwire.ErrOtherSide.
 //	-listener NAME
 //		Leave out the APIs that no broker takes on the listener NAME: broker for
 //		those that clients see, controller for KRaft controllers.
