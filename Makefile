@@ -3,13 +3,12 @@ SHELL = bash
 .SHELLFLAGS = -o pipefail -ec
 GO ?= go
 STATICCHECK = $(GO) run honnef.co/go/tools/cmd/staticcheck@v0.8.2
-SETS = kafka metadata groupcoordinator transactioncoordinator sharecoordinator raft streams storage
 
 .DEFAULT_GOAL := build
 
 build: ## build bin/kgen and check that the committed Go is up to date
 	$(GO) build -o bin/kgen ./cmd/kgen
-	for set in $(SETS); do bin/kgen -check -schemas schemas/$$set -out gen/$$set || exit 1; done
+	bin/kgen -check ./gen/...
 
 generate: ## generate gen/ anew from schemas/
 	$(GO) generate ./...
@@ -27,8 +26,8 @@ check: ## formatting, vet, staticcheck, 32 bits, tidy modules, generated code up
 	$(STATICCHECK) ./...
 	$(MAKE) test32
 	$(GO) mod tidy -diff
-	cd interop && $(GO) vet ./... && $(GO) mod tidy -diff
-	cd conformance && $(GO) vet ./... && $(GO) mod tidy -diff
+	cd interop && $(GO) vet ./... && $(STATICCHECK) ./... && $(GO) mod tidy -diff
+	cd conformance && $(GO) vet ./... && $(STATICCHECK) ./... && $(GO) mod tidy -diff
 	$(MAKE) build
 
 vectors: ## compare with Kafka's vectors in KGEN_VECTORS, for the schemas in KGEN_SCHEMAS
@@ -43,13 +42,19 @@ conformance: ## tests against Kafka's own Java classes; needs Java and Maven
 follow: ## say what differs from the Kafka release KAFKA, such as KAFKA=4.3.1, and what to write
 	cd conformance && $(GO) run ./follow -kafka $(KAFKA)
 
+releases: ## make the table of releases that kgen -since goes by; needs Maven
+	cd conformance && $(GO) run ./releases -out ../internal/prune/releases.txt
+
+sizes: ## what packages of different extent cost; the rows of a table in the README
+	docs/sizes.sh
+
 bench: ## benchmarks against other Go codecs; writes interop/bench/RESULTS.md
 	cd interop && $(GO) run ./bench/cmd/bench
 
 fuzz: ## fuzz each target for FUZZTIME (default 10s)
-	./fuzz.sh
+	.ci/fuzz
 
 help: ## list the targets
 	@grep -hE '^[a-z0-9]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
 
-.PHONY: build generate test test32 check vectors interop conformance follow bench fuzz help
+.PHONY: build generate test test32 check vectors interop conformance follow releases sizes bench fuzz help

@@ -23,7 +23,13 @@ type generateOptions struct {
 	unknownKeys string
 	format      string
 	verbose     bool
+	need        need
 	help        bool // the user asks for help instead
+
+	flags    *flag.FlagSet // what the options were parsed by
+	update   bool
+	packages []string // patterns of packages to work on instead
+	fallback string   // name of the package if its folder does not tell
 }
 
 // defaultSchemas is the set of the client protocol, which most users want.
@@ -42,10 +48,12 @@ func generateFlags(opts *generateOptions) *flag.FlagSet {
 	flags.Usage = func() {}
 	flags.Var(&opts.schemas, "schemas", "read schemas from the folders, files or jars in `LIST`, separated by commas;\nmay be repeated (default "+defaultSchemas+")")
 	flags.StringVar(&opts.out, "out", ".", "write to folder `DIR`")
-	flags.StringVar(&opts.packageName, "package", "", "`NAME` of the Go package (default $GOPACKAGE if -out is the working directory,\nelse the base name of -out)")
+	flags.StringVar(&opts.packageName, "package", "", "`NAME` of the Go package (default that of the other Go files in -out, else $GOPACKAGE\nif -out is the working directory, else the base name of -out)")
 	flags.Var(&opts.only, "only", "generate only the messages (FetchRequest) or APIs (Fetch) in `LIST`, separated by\ncommas, besides the headers; may be repeated")
+	opts.need.addFlags(flags)
 	flags.BoolVar(&opts.check, "check", false, "write nothing; list missing, changed and stale files, exit 1 if there are any")
 	flags.BoolVar(&opts.diff, "diff", false, "write nothing; print what would change as a unified diff, exit 1 if anything")
+	flags.BoolVar(&opts.update, "update", false, "bring the packages that follow up to date, with the arguments they were made with")
 	flags.BoolVar(&opts.keepStale, "keep-stale", false, "leave the generated files of messages that are gone")
 	flags.StringVar(&opts.unknownKeys, "unknown-keys", unknownKeysError, "take unknown keys in schemas as `LEVEL` error or warn")
 	flags.StringVar(&opts.format, "format", formatText, "print findings in `FORM` text, json or github")
@@ -56,14 +64,14 @@ func generateFlags(opts *generateOptions) *flag.FlagSet {
 // parseGenerate reads the command line of generate. All errors are usageErrors.
 func parseGenerate(args []string) (*generateOptions, error) {
 	opts := &generateOptions{}
-	flags := generateFlags(opts)
-	err := flags.Parse(args)
+	opts.flags = generateFlags(opts)
+	others, err := parseMixed(opts.flags, args)
 	if errors.Is(err, flag.ErrHelp) {
 		opts.help = true
 		return opts, nil
 	}
 	if err == nil {
-		err = opts.validate(flags)
+		err = opts.validate(others)
 	}
 	if err != nil {
 		return nil, &usageError{"generate", err.Error()}
@@ -74,21 +82,48 @@ func parseGenerate(args []string) (*generateOptions, error) {
 	return opts, nil
 }
 
-// validate looks for values and combinations that the flags' types allow.
-func (opts *generateOptions) validate(flags *flag.FlagSet) error {
-	if flags.NArg() > 0 {
-		return fmt.Errorf("unexpected argument %q; to read schemas from there, write -schemas %[1]s", flags.Arg(0))
+// validate looks for values and combinations that the flags' types allow;
+// others are the arguments that are no flags.
+func (opts *generateOptions) validate(others []string) error {
+	modes := 0
+	for _, set := range []bool{opts.check, opts.diff, opts.update} {
+		if set {
+			modes++
+		}
 	}
-	if opts.check && opts.diff {
-		return errors.New("-check and -diff exclude each other")
+	if modes > 1 {
+		return errors.New("-check, -diff and -update exclude each other")
+	}
+	if modes == 0 && len(others) > 0 {
+		return fmt.Errorf("unexpected argument %q; to read schemas from there, write -schemas %[1]s", others[0])
+	}
+	if opts.update && len(others) == 0 {
+		return errors.New("-update takes packages, such as ./...")
+	}
+	if opts.packages = others; len(others) > 0 {
+		if err := opts.onlyModes(); err != nil {
+			return err
+		}
 	}
 	if opts.out == "" {
 		return errors.New("-out is empty")
 	}
 	return errors.Join(
+		opts.need.validate(),
 		oneOf("unknown-keys", opts.unknownKeys, unknownKeysError, unknownKeysWarn),
 		oneOf("format", opts.format, formatText, formatJSON, formatGitHub),
 	)
+}
+
+// onlyModes refuses the flags that each package has its own of.
+func (opts *generateOptions) onlyModes() error {
+	var err error
+	opts.flags.Visit(func(f *flag.Flag) {
+		if !slices.Contains(notStamped, f.Name) || f.Name == "out" || f.Name == "package" {
+			err = fmt.Errorf("-%s is of no use with packages: each has the arguments that it was made with", f.Name)
+		}
+	})
+	return err
 }
 
 func oneOf(name, value string, allowed ...string) error {
@@ -117,6 +152,7 @@ func (l *list) Set(text string) error {
 // helpGenerate describes generate.
 func helpGenerate(w io.Writer) {
 	fmt.Fprint(w, `Usage: kgen [generate] [flags]
+       kgen -check|-diff|-update [flags] packages
 
 Generate reads message schemas and writes a Go file for each message to one
 folder. It removes files of its own that no longer belong there, leaves all
@@ -128,6 +164,7 @@ Examples:
 	kgen -schemas kafka-clients-4.4.0.jar -out kafka       those of a Kafka release
 	kgen -schemas schemas -out kafka -only Fetch,Produce   two APIs of many
 	kgen -schemas schemas -out kafka -check                is the output up to date?
+	kgen -check ./...                                      are all packages made by kgen?
 
 Flags:
 

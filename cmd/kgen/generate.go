@@ -1,14 +1,18 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/kgen-go/kgen/internal/gogen"
 	"github.com/kgen-go/kgen/internal/output"
+	"github.com/kgen-go/kgen/internal/prune"
 	"github.com/kgen-go/kgen/internal/schema"
 )
 
@@ -23,9 +27,23 @@ func runGenerate(args []string, std stdio) error {
 		helpGenerate(std.out)
 		return nil
 	}
+	if len(opts.packages) > 0 {
+		return generateEach(opts, std)
+	}
+	if err := checkDirectives(opts.out); err != nil {
+		return err
+	}
+	return generate(opts, std)
+}
+
+// generate does for one output folder what opts say.
+func generate(opts *generateOptions, std stdio) error {
 	files, err := generateFiles(opts, std)
 	if err != nil {
 		return err
+	}
+	if !opts.check && !opts.diff {
+		return write(opts, files, std)
 	}
 	plan, err := output.Compare(opts.out, files)
 	if err != nil {
@@ -34,13 +52,19 @@ func runGenerate(args []string, std stdio) error {
 	if opts.keepStale {
 		plan.KeepStale()
 	}
-	switch {
-	case opts.check:
-		return reportCheck(plan, opts.verbose, std)
-	case opts.diff:
-		return reportDiff(plan, opts.verbose, std)
+	if opts.check {
+		return reportCheck(plan, opts, std)
 	}
-	if err := plan.Write(); err != nil {
+	return reportDiff(plan, opts.verbose, std)
+}
+
+// write brings the output folder up to date. A signal that ends kgen leaves
+// the folder as it was, or complete.
+func write(opts *generateOptions, files []output.File, std stdio) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	plan, err := output.Apply(ctx, opts.out, files, opts.keepStale)
+	if err != nil {
 		return err
 	}
 	reportWritten(plan, opts.verbose, std)
@@ -51,7 +75,7 @@ func runGenerate(args []string, std stdio) error {
 // step are printed; those of a later step would mislead while an earlier one
 // has errors, so they end it.
 func generateFiles(opts *generateOptions, std stdio) ([]output.File, error) {
-	goPackage, err := packageName(opts.packageName, opts.out)
+	goPackage, err := packageName(opts.packageName, opts.out, opts.fallback)
 	if err != nil {
 		return nil, err
 	}
@@ -62,11 +86,11 @@ func generateFiles(opts *generateOptions, std stdio) ([]output.File, error) {
 	if schema.HasErrors(findings) {
 		return nil, failWith(std.err, findings, opts.format)
 	}
-	set, err = selectMessages(set, opts.only)
+	set, err = prune.Set(set, opts.selection())
 	if err != nil {
-		return nil, err
+		return nil, &usageError{"generate", err.Error()}
 	}
-	generated, more, err := gogen.Generate(set, gogen.Options{Package: goPackage})
+	generated, more, err := gogen.Generate(set, gogen.Options{Package: goPackage, Side: gogen.Side(opts.need.side)})
 	if err != nil {
 		return nil, fmt.Errorf("internal error: %w", err)
 	}
@@ -74,9 +98,11 @@ func generateFiles(opts *generateOptions, std stdio) ([]output.File, error) {
 	if schema.HasErrors(findings) {
 		return nil, failWith(std.err, findings, opts.format)
 	}
-	// Warnings about the built-in schemas are not the user's to mend.
+	// What is left are warnings. Those about the built-in schemas are not the
+	// user's to mend, and a package that was made in spite of them is to be
+	// looked at for something else now.
 	findings = slices.DeleteFunc(findings, func(f schema.Finding) bool {
-		return strings.HasPrefix(f.Path, schema.EmbeddedPrefix)
+		return strings.HasPrefix(f.Path, schema.EmbeddedPrefix) || len(opts.packages) > 0 && !opts.verbose
 	})
 	if err := printFindings(std.err, findings, opts.format); err != nil {
 		return nil, err
@@ -85,6 +111,11 @@ func generateFiles(opts *generateOptions, std stdio) ([]output.File, error) {
 	for i, f := range generated {
 		files[i] = output.File(f)
 	}
+	arguments, err := opts.arguments()
+	if err != nil {
+		return nil, err
+	}
+	stamp(files, arguments)
 	return files, nil
 }
 

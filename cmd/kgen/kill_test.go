@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -18,24 +19,11 @@ import (
 // new, and the next run must make good what is missing.
 func TestKilled(t *testing.T) {
 	t.Parallel()
-	const messages = 60
-	schemas := t.TempDir()
-	for i := range messages {
-		name := fmt.Sprintf("Message%03d", i)
-		writeSchema(t, schemas, name, `{"name": "A", "type": "string", "versions": "0+", "about": "Text."}`)
-	}
-	packages := []string{"even", "odd"}
-	var whole []map[string]string // the complete output, by package
-	for _, name := range packages {
-		dir := filepath.Join(t.TempDir(), "out")
-		kgen(t, "", "-schemas", schemas, "-out", dir, "-package", name)
-		whole = append(whole, readFiles(t, dir))
-	}
-
+	schemas, packages, whole := twoPackages(t)
 	dir := filepath.Join(t.TempDir(), "out")
 	kgen(t, "", "-schemas", schemas, "-out", dir, "-package", packages[0])
 	kill := func(run int, after time.Duration) (writing time.Duration) {
-		return killWhileWriting(t, dir, after, "-schemas", schemas, "-out", dir, "-package", packages[run%2])
+		return signalWhileWriting(t, dir, os.Kill, after, "-schemas", schemas, "-out", dir, "-package", packages[run%2])
 	}
 	// The first run is left alone, to see how long the kills may wait.
 	writing := max(kill(1, time.Minute), time.Millisecond)
@@ -67,9 +55,58 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// killWhileWriting starts kgen and kills it some time after it has begun to
-// write to dir, unless it is done by then. It gives the time that it wrote.
-func killWhileWriting(t *testing.T, dir string, after time.Duration, args ...string) time.Duration {
+// TestInterrupted does the same with the signal of Ctrl-C, which kgen heeds: all
+// files are old or all are new, and nothing else is left.
+func TestInterrupted(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("no way to interrupt another process")
+	}
+	schemas, packages, whole := twoPackages(t)
+	dir := filepath.Join(t.TempDir(), "out")
+	kgen(t, "", "-schemas", schemas, "-out", dir, "-package", packages[0])
+	current, interrupted := 0, 0
+	for run := 0; run < 100 && interrupted < 3; run++ {
+		next := 1 - current
+		signalWhileWriting(t, dir, os.Interrupt, 0, "-schemas", schemas, "-out", dir, "-package", packages[next])
+		files := readFiles(t, dir)
+		if cmp.Equal(whole[next], files) {
+			current = next // it was too late to stop
+			continue
+		}
+		if d := cmp.Diff(whole[current], files); d != "" {
+			t.Fatalf("after an interrupt (-before +after):\n%s", d)
+		}
+		interrupted++
+	}
+	if interrupted == 0 {
+		t.Error("no run was interrupted while it wrote; the test shows nothing")
+	}
+}
+
+// twoPackages makes schemas, and the complete output for them as each of two
+// packages.
+func twoPackages(t *testing.T) (schemas string, packages []string, whole []map[string]string) {
+	t.Helper()
+	const messages = 60
+	schemas = t.TempDir()
+	for i := range messages {
+		name := fmt.Sprintf("Message%03d", i)
+		writeSchema(t, schemas, name, `{"name": "A", "type": "string", "versions": "0+", "about": "Text."}`)
+	}
+	packages = []string{"north", "south"}
+	for _, name := range packages {
+		dir := filepath.Join(t.TempDir(), "out")
+		kgen(t, "", "-schemas", schemas, "-out", dir, "-package", name)
+		whole = append(whole, readFiles(t, dir))
+	}
+	return schemas, packages, whole
+}
+
+// signalWhileWriting starts kgen and sends it a signal some time after it has
+// begun to write to dir, unless it is done by then. It gives the time that it
+// wrote.
+func signalWhileWriting(t *testing.T, dir string, signal os.Signal, after time.Duration, args ...string) time.Duration {
 	t.Helper()
 	before := lastChange(t, dir)
 	cmd := exec.Command("kgen", args...)
@@ -95,8 +132,8 @@ func killWhileWriting(t *testing.T, dir string, after time.Duration, args ...str
 			t.Fatal(err)
 		}
 	case <-time.After(after):
-		cmd.Process.Kill()
-		<-done // with an error, as it was killed
+		cmd.Process.Signal(signal)
+		<-done // with an error, unless it had just finished
 	}
 	return time.Since(began)
 }

@@ -25,6 +25,7 @@
 //	kgen -schemas schemas -out kafka -only Fetch,Produce two APIs of many
 //	kgen -schemas schemas -out kafka -check              is the output up to date?
 //	kgen -schemas schemas -out kafka -diff | git apply   the same as generating
+//	kgen -check ./...                                    are all packages made by kgen up to date?
 //
 // # Commands
 //
@@ -48,14 +49,32 @@
 //	-out DIR
 //		The folder to write to, created if missing. Default the working directory.
 //	-package NAME
-//		The name of the Go package. Default the package that go generate runs
-//		kgen in ($GOPACKAGE) if that is the package to write to, else the name of
-//		the output folder without what an identifier cannot hold.
+//		The name of the Go package. Default that of the other Go files in the
+//		output folder; if there are none, the package that go generate runs kgen
+//		in ($GOPACKAGE) if that is the package to write to, else the name of the
+//		output folder without what an identifier cannot hold.
 //	-only LIST
 //		Generate these only: names of messages (FetchRequest) or of APIs (Fetch,
 //		for the request and the response), separated by commas; the flag may be
 //		repeated. RequestHeader and ResponseHeader always stay, as every request
 //		needs them.
+//	-side client|server
+//		Leave out the code that only the other side needs: clients encode
+//		requests and decode responses. The other methods are there and fail with
+//		kwire.ErrOtherSide.
+//	-listener NAME
+//		Leave out the APIs that no broker takes on the listener NAME: broker for
+//		those that clients see, controller for KRaft controllers.
+//	-since RELEASE
+//		Leave out the versions that are not spoken with brokers of that release
+//		of Kafka, such as 2.8, and newer ones. Peers speak the highest version
+//		that both know, so these are the versions below the highest one of that
+//		release. ApiVersions stays whole, since brokers answer in version 0 what
+//		they do not know. Peers that choose lower versions on purpose, as brokers
+//		among each other during an upgrade, need -versions.
+//	-versions LIST
+//		Generate these versions only, such as Fetch=4-12 or FetchRequest=12+,
+//		separated by commas; the flag may be repeated, and wins over -since.
 //	-check
 //		Write nothing; list on standard output each file that is missing, changed
 //		or stale, and exit with 1 if there is one.
@@ -63,6 +82,8 @@
 //		Write nothing; print on standard output what would change as a unified
 //		diff, and exit with 1 if it is not empty. To be applied in the working
 //		directory, or in the output folder if that lies elsewhere.
+//	-update
+//		Bring the packages that follow up to date.
 //	-keep-stale
 //		Leave the files of messages that are gone.
 //	-unknown-keys error|warn
@@ -73,6 +94,26 @@
 //		or an annotation for GitHub Actions. Default text.
 //	-v
 //		List every file and what became of it, and a total.
+//
+// # Only what is needed
+//
+// The flags -only, -listener, -since and -versions leave out APIs and versions,
+// and with them the fields and structs that no version is left of, the code for
+// both forms of the encoding where one is left, and the tests for versions. What
+// is left encodes and decodes as before. A field that may be null in a version
+// that is left out alone loses its null, and with it perhaps its Go type.
+//
+//	kgen -out wire -only ApiVersions,Metadata,Produce,Fetch -since 2.8
+//
+// # Packages
+//
+// The registry.go of each package says with which of these flags it was made.
+// With packages behind them -check, -diff and -update take the flags from there:
+// folders, or with "/..." at the end all folders below too, those left out that
+// the go command leaves out. Kgen does its work for each package there that it
+// has made, so a continuous build needs no more than
+//
+//	go tool kgen -check ./...
 //
 // # Comparing
 //
@@ -135,12 +176,17 @@
 // One run owns the generated files of one folder: it writes those of the
 // messages it is given and removes those of messages that are gone, which it
 // tells of. Two runs for one folder would remove each other's files; use one
-// with a longer -schemas or -only instead. Kgen knows its files by their first
-// line. It never removes or replaces others, and fails if it would have to.
+// with a longer -schemas or -only instead. Under go generate kgen refuses to run
+// if it finds a second directive for the folder. Kgen knows its files by their
+// first line. It never removes or replaces others, and fails if it would have to.
 //
-// Nothing is written unless all schemas are in order. Files that would not
-// change, line ends aside, are not touched. The output depends on the schemas
-// and the package name alone.
+// Nothing is written unless all schemas are in order, and nothing changes if the
+// disk is full or a signal ends the run. Files that would not change, line ends
+// aside, are not touched. The output depends on the schemas, the flags and the
+// package name alone.
+//
+// Each file has the build constraint !generate, so that go generate, and no other
+// command of go, leaves it out: it would stop at a file that kgen has removed.
 //
 // What was asked for, the list of -check and the patch of -diff, goes to
 // standard output, and everything else to standard error.

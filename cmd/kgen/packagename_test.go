@@ -24,13 +24,13 @@ func TestIdentifier(t *testing.T) {
 	}
 }
 
-func TestIsPackageName(t *testing.T) {
+func TestNotPackageName(t *testing.T) {
 	for name, want := range map[string]bool{
-		"kafka": true, "Kafka2": true, "_k": true,
-		"": false, "_": false, "2k": false, "a-b": false, "func": false, "a.b": false, "a b": false,
+		"kafka": true, "Kafka2": true, "_k": true, "main": true,
+		"": false, "_": false, "2k": false, "a-b": false, "func": false, "a.b": false, "a b": false, "documentation": false,
 	} {
-		if got := isPackageName(name); got != want {
-			t.Errorf("isPackageName(%q) = %v", name, got)
+		if reason := notPackageName(name); (reason == "") != want {
+			t.Errorf("notPackageName(%q) = %q", name, reason)
 		}
 	}
 }
@@ -42,7 +42,7 @@ func FuzzIdentifier(f *testing.F) {
 	f.Add("\xff\u0301a")
 	f.Fuzz(func(t *testing.T, folder string) {
 		name := identifier(folder)
-		if name == "" || name == "_" || isPackageName(name) || token.IsKeyword(name) {
+		if name == "" || name == "_" || notPackageName(name) == "" || name == ignoredPackage || token.IsKeyword(name) {
 			return
 		}
 		t.Errorf("identifier(%q) = %q, which is no identifier", folder, name)

@@ -32,22 +32,27 @@ func reportWritten(plan *output.Plan, verbose bool, std stdio) {
 }
 
 // reportCheck lists what is not up to date, or every file.
-func reportCheck(plan *output.Plan, verbose bool, std stdio) error {
+func reportCheck(plan *output.Plan, opts *generateOptions, std stdio) error {
 	for _, c := range plan.Changes {
-		if verbose || c.Action != output.Keep {
+		if opts.verbose || c.Action != output.Keep {
 			if err := printChange(std.out, plan, c, checkWords); err != nil {
 				return err
 			}
 		}
 	}
-	if verbose {
+	if opts.verbose {
 		printTotal(std.err, plan, checkWords)
 	}
 	if plan.UpToDate() {
 		return nil
 	}
-	fmt.Fprintf(std.err, "kgen: %s not up to date; run kgen without -check to write\n",
-		count(len(plan.Changes)-plan.Count(output.Keep), "file"))
+	remedy := "kgen without -check"
+	if len(opts.packages) > 0 {
+		dir, _ := shortPath(plan.Dir)
+		remedy = "kgen -update " + dir
+	}
+	fmt.Fprintf(std.err, "kgen: %s not up to date; run %s to write\n",
+		count(len(plan.Changes)-plan.Count(output.Keep), "file"), remedy)
 	return errFound
 }
 

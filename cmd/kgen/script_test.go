@@ -30,15 +30,16 @@ func TestScript(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: filepath.Join("testdata", "script"),
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits":     exits,
-			"crlf":      crlf,
-			"snapshot":  snapshot,
-			"untouched": untouched,
+			"exits":      exits,
+			"crlf":       crlf,
+			"snapshot":   snapshot,
+			"untouched":  untouched,
+			"kgenmodule": kgenmodule,
 		},
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("GORACE", os.Getenv("GORACE"))
 			env.Values[snapshots{}] = map[string]folderState{}
-			return nil
+			return goEnv(env)
 		},
 	})
 }
@@ -79,6 +80,7 @@ func crlf(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // folderState is the content and modification time of each file in a folder.
+// The folders in it have neither.
 type folderState map[string]fileState
 
 type fileState struct {
@@ -93,6 +95,10 @@ func readFolder(dir string) (folderState, error) {
 	}
 	state := folderState{}
 	for _, e := range entries {
+		if e.IsDir() {
+			state[e.Name()] = fileState{}
+			continue
+		}
 		content, err := os.ReadFile(filepath.Join(dir, e.Name()))
 		if err != nil {
 			return nil, err
@@ -118,7 +124,10 @@ func snapshot(ts *testscript.TestScript, neg bool, args []string) {
 	state, err := readFolder(dir)
 	ts.Check(err)
 	longAgo := time.Date(2001, 2, 3, 4, 5, 6, 0, time.UTC)
-	for name := range state {
+	for name, file := range state {
+		if file == (fileState{}) {
+			continue
+		}
 		ts.Check(os.Chtimes(filepath.Join(dir, name), longAgo, longAgo))
 	}
 	state, err = readFolder(dir)

@@ -21,6 +21,7 @@ var layers = map[string][]string{
 	"internal/schema":  {},
 	"internal/model":   {"internal/schema"},
 	"internal/gogen":   {"internal/schema", "internal/model", "templates"},
+	"internal/prune":   {"internal/model"},
 	"internal/output":  {},
 	"internal/layout":  {"internal/schema", "internal/model", "kwire/records", "internal/layout/*"},
 	"internal/compare": {"internal/schema", "internal/model"},

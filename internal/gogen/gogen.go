@@ -20,6 +20,7 @@ type File struct {
 // Options are the choices that the caller has.
 type Options struct {
 	Package string // name of the Go package
+	Side    Side   // who is to use it
 }
 
 // Generate returns the Go files for the messages of set, in order of name: one
@@ -47,7 +48,7 @@ func Generate(set *model.Set, opts Options) ([]File, []schema.Finding, error) {
 				if i == len(messages) {
 					files[i], errs[i] = registryFile(set, opts.Package)
 				} else {
-					files[i], errs[i] = messageFile(messages[i], opts.Package)
+					files[i], errs[i] = messageFile(messages[i], opts)
 				}
 			}
 		})

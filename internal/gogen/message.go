@@ -22,8 +22,9 @@ type messageData struct {
 	Listeners                       string
 	HeaderVersions                  string
 
-	Vectored bool
-	IsHeader bool
+	Encodes, Decodes bool // there is code for it
+	Vectored         bool
+	IsHeader         bool
 	// Slabs are what slices within array elements are cut from.
 	Slabs     []slabData
 	SlabsType string
@@ -48,15 +49,17 @@ var kindNames = map[model.MessageType]string{
 }
 
 // messageFile renders the Go file of one message.
-func messageFile(m *model.Message, pkg string) (File, error) {
+func messageFile(m *model.Message, opts Options) (File, error) {
 	g := newMessageGen(m)
-	h := header{Package: pkg, From: m.File, Standard: g.standardPackages(), Codec: true}
-	return goFile(fileName(m.Name), h, "message", g.data())
+	g.encodes, g.decodes = opts.Side.directions(m.Type)
+	d := g.data()
+	h := header{Package: opts.Package, From: m.File, Standard: g.standardPackages(d), Codec: true}
+	return goFile(fileName(m.Name), h, "message", d)
 }
 
 // standardPackages are the packages of the standard library that the code of
 // the message names.
-func (g *messageGen) standardPackages() []string {
+func (g *messageGen) standardPackages(d *messageData) []string {
 	var usesBinary, usesMath bool
 	for _, s := range g.all() {
 		for _, f := range liveFields(s) {
@@ -67,6 +70,9 @@ func (g *messageGen) standardPackages() []string {
 				usesBinary, usesMath = true, true
 			}
 		}
+	}
+	if !g.encodes {
+		usesBinary, usesMath = d.decodingPackages()
 	}
 	var packages []string
 	if usesBinary {
@@ -84,7 +90,7 @@ func (g *messageGen) data() *messageData {
 		Name: m.Name, Go: messageName(m), Doc: g.newDoc(m.Body), InfoVar: infoName(m), Kind: kindNames[m.Type], APIKey: -1,
 		Lowest: m.Valid.Low, Highest: m.Valid.High, Unstable: m.Unstable, FirstFlexible: firstFlexible(m),
 		Listeners: strings.Join(m.Listeners, ","), HeaderVersions: headerVersions(m),
-		Vectored: g.vectored[m.Body], IsHeader: m.Type == model.Header, SlabsType: slabsName(m),
+		Encodes: g.encodes, Decodes: g.decodes, Vectored: g.vectored[m.Body] && g.encodes, IsHeader: m.Type == model.Header, SlabsType: slabsName(m),
 	}
 	if m.HasAPIKey {
 		d.APIKey = int(m.APIKey)
@@ -97,6 +103,9 @@ func (g *messageGen) data() *messageData {
 		d.Structs = append(d.Structs, g.structData(s))
 	}
 	for name, goType := range g.slabs {
+		if !g.decodes {
+			break
+		}
 		d.Slabs = append(d.Slabs, slabData{name, goType})
 	}
 	slices.SortFunc(d.Slabs, func(a, b slabData) int { return strings.Compare(a.Name, b.Name) })

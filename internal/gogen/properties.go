@@ -21,13 +21,15 @@ type messageGen struct {
 	inlined        structSet // its steps stand where it is used
 
 	slabs map[string]string // name -> element type
+
+	encodes, decodes bool // there is code for it
 }
 
 // A structSet is the structs of a message that have a property.
 type structSet map[*model.Struct]bool
 
 func newMessageGen(m *model.Message) *messageGen {
-	g := &messageGen{m: m, structNames: map[*model.Struct]string{m.Body: messageName(m)}, slabs: map[string]string{}}
+	g := &messageGen{m: m, structNames: map[*model.Struct]string{m.Body: messageName(m)}, slabs: map[string]string{}, encodes: true, decodes: true}
 	for _, s := range m.Structs {
 		if !s.Versions.Empty() {
 			g.structs = append(g.structs, s)

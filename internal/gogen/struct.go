@@ -38,6 +38,8 @@ type structDefault struct {
 // functionData is what the templates of a struct's functions in one form see.
 type functionData struct {
 	Go, Suffix string
+	Encodes    bool   // there is a function for it
+	Decodes    bool   // the same
 	SlabParams string // further parameters for decoding
 	Body       *body
 	Tags       *tagSection
@@ -52,7 +54,7 @@ func (g *messageGen) structData(s *model.Struct) *structData {
 	name := g.structNames[s]
 	d := &structData{
 		Doc: g.structDoc(s), Go: name, HasTags: isFlexible(g.m), Article: article(name),
-		HasDefaults: g.hasDefaults[s], Compared: g.needsIsDefault[s],
+		HasDefaults: g.hasDefaults[s], Compared: g.needsIsDefault[s] && g.encodes,
 	}
 	for _, f := range liveFields(s) {
 		goName := fieldName(f.Name)
@@ -72,7 +74,7 @@ func (g *messageGen) structData(s *model.Struct) *structData {
 // none but for the tag section.
 func (g *messageGen) function(s *model.Struct, fm form) functionData {
 	at := place{X: "m", Once: !g.repeated[s], groups: "groups"}
-	d := functionData{Go: g.structNames[s], Suffix: fm.Suffix}
+	d := functionData{Go: g.structNames[s], Suffix: fm.Suffix, Encodes: g.encodes, Decodes: g.decodes}
 	switch {
 	case s == g.m.Body && len(g.slabs) > 0:
 		d.SlabParams = ", slabs *" + slabsName(g.m)

@@ -94,7 +94,7 @@ func TestDiffApplies(t *testing.T) {
 		t.Fatalf("git apply: %v\n%s", err, out)
 	}
 	written := writeTree(t, tree)
-	if err := compare(t, written, files...).Write(); err != nil {
+	if err := compare(t, written, files...).Write(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if d := cmp.Diff(readTree(t, written), readTree(t, patched)); d != "" {

@@ -1,17 +1,43 @@
 package output
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
 )
 
-// tempName matches the names of temporary files. The go command ignores files
-// that begin with a dot.
-var tempName = regexp.MustCompile(`^\.kgen-[0-9]+\.tmp$`)
+// stagingName matches the names of the folders in which runs write files
+// before they move them into place. The go command ignores folders that begin
+// with a dot.
+var stagingName = regexp.MustCompile(`^\.kgen-[0-9]+\.tmp$`)
+
+// Apply brings folder dir up to date with files and returns what it did. It
+// creates the folder where it is missing. Runs for the same folder wait for
+// each other, in other processes too. Stale files stay if keepStale is set.
+//
+// The errors are those of Compare and of [Plan.Write].
+func Apply(ctx context.Context, dir string, files []File, keepStale bool) (*Plan, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, err
+	}
+	unlock, err := lock(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	plan, err := Compare(dir, files)
+	if err != nil {
+		return nil, err
+	}
+	if keepStale {
+		plan.KeepStale()
+	}
+	return plan, plan.Write(ctx)
+}
 
 // Write carries p out: it creates the folder and its parents where missing,
 // then creates and updates files, and removes last. Files that are up to date
@@ -19,35 +45,35 @@ var tempName = regexp.MustCompile(`^\.kgen-[0-9]+\.tmp$`)
 //
 // Each file goes from its old state to its new one in one step, so a run that
 // is killed, or a machine that stops, leaves every file whole. All contents are
-// flushed to disk under temporary names before the first file is replaced; a
-// disk that is full or fails then changes nothing. The next run clears away the
-// temporary files of a killed one, which is why two runs must not write to one
-// folder at the same time.
-func (p *Plan) Write() error {
+// flushed to disk in a staging folder before the first file is replaced: if the
+// disk is full or fails, or ctx ends before that, nothing changes. What a killed
+// run left behind, the next run clears away, so two runs must not write to one
+// folder at the same time; [Apply] sees to that.
+func (p *Plan) Write(ctx context.Context) error {
 	if err := os.MkdirAll(p.Dir, 0o755); err != nil {
 		return err
 	}
 	if err := removeLeftovers(p.Dir); err != nil {
 		return err
 	}
-	staged, err := p.stage()
-	defer func() {
-		for _, temp := range staged {
-			os.Remove(temp) // after a failure, which is what the caller hears of
-		}
-	}()
+	if p.UpToDate() {
+		return nil
+	}
+	staging, err := os.MkdirTemp(p.Dir, ".kgen-*.tmp")
 	if err != nil {
+		return fmt.Errorf("cannot write to folder %s: %w", p.Dir, cause(err))
+	}
+	defer os.RemoveAll(staging) // after a failure, which is what the caller hears of
+	if err := p.stage(ctx, staging); err != nil {
 		return err
 	}
-	for i, c := range p.Changes {
-		temp, found := staged[i]
-		if !found {
+	for _, c := range p.Changes {
+		if c.Action != Create && c.Action != Update {
 			continue
 		}
-		if err := os.Rename(temp, p.path(c)); err != nil {
-			return err
+		if err := os.Rename(filepath.Join(staging, c.Name), p.path(c)); err != nil {
+			return fmt.Errorf("cannot replace %s: %w", p.path(c), cause(err))
 		}
-		delete(staged, i)
 	}
 	for _, c := range p.Changes {
 		if c.Action == Remove {
@@ -61,42 +87,35 @@ func (p *Plan) Write() error {
 
 func (p *Plan) path(c Change) string { return filepath.Join(p.Dir, c.Name) }
 
-// stage writes the new contents to temporary files and gives their paths by
-// index in p.Changes; with an error, the paths of those it had created so far.
-func (p *Plan) stage() (map[int]string, error) {
-	staged := map[int]string{}
-	for i, c := range p.Changes {
+// stage writes the new contents to the folder staging.
+func (p *Plan) stage(ctx context.Context, staging string) error {
+	for _, c := range p.Changes {
 		if c.Action != Create && c.Action != Update {
 			continue
 		}
-		temp := filepath.Join(p.Dir, fmt.Sprintf(".kgen-%d.tmp", rand.Uint64()))
-		staged[i] = temp
-		if err := writeNew(temp, c.new, c.mode); err != nil {
-			return staged, err
+		if ctx.Err() != nil {
+			return fmt.Errorf("%w; nothing in %s was changed", context.Cause(ctx), p.Dir)
 		}
-		if c.Action == Update {
-			// The umask must not take away what the old file allowed.
-			if err := os.Chmod(temp, c.mode); err != nil {
-				return staged, err
-			}
+		if err := writeNew(filepath.Join(staging, c.Name), c); err != nil {
+			return fmt.Errorf("cannot write %s: %w; nothing was changed", p.path(c), cause(err))
 		}
 	}
-	return staged, nil
+	return nil
 }
 
 // flush is a variable so that a test can have a disk that fails.
 var flush = (*os.File).Sync
 
-// writeNew creates the file path, which must not exist, and flushes it to disk:
-// else the file system may do the rename first, and a machine that stops then
-// leaves an empty file. It costs some 0.3 ms a file on an SSD, of those that
-// change.
-func writeNew(path string, content []byte, mode fs.FileMode) error {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+// writeNew creates the file path, which must not exist, as it is after c, and
+// flushes it to disk: else the file system may do the rename first, and a
+// machine that stops then leaves an empty file. It costs some 0.3 ms a file on
+// an SSD, of those that change.
+func writeNew(path string, c Change) error {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, c.mode)
 	if err != nil {
 		return err
 	}
-	if _, err := f.Write(content); err != nil {
+	if _, err := f.Write(c.new); err != nil {
 		f.Close()
 		return err
 	}
@@ -104,18 +123,36 @@ func writeNew(path string, content []byte, mode fs.FileMode) error {
 		f.Close()
 		return err
 	}
-	return f.Close()
+	if err := f.Close(); err != nil {
+		return err
+	}
+	if c.Action == Update {
+		// The umask must not take away what the old file allowed.
+		return os.Chmod(path, c.mode)
+	}
+	return nil
 }
 
-// removeLeftovers clears dir of the temporary files of killed runs.
+// cause is what is wrong, without the path of a temporary file.
+func cause(err error) error {
+	if path, ok := errors.AsType[*fs.PathError](err); ok {
+		return path.Err
+	}
+	if link, ok := errors.AsType[*os.LinkError](err); ok {
+		return link.Err
+	}
+	return err
+}
+
+// removeLeftovers clears dir of the staging folders of killed runs.
 func removeLeftovers(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return err
 	}
 	for _, e := range entries {
-		if e.Type().IsRegular() && tempName.MatchString(e.Name()) {
-			if err := os.Remove(filepath.Join(dir, e.Name())); err != nil {
+		if e.IsDir() && stagingName.MatchString(e.Name()) {
+			if err := os.RemoveAll(filepath.Join(dir, e.Name())); err != nil {
 				return err
 			}
 		}

@@ -19,10 +19,10 @@ func TestWrite(t *testing.T) {
 		"stale.go":   generated(""),
 		"hand.go":    "package p\n",
 		// Left behind by a run that was killed, and some that only look so.
-		".kgen-123.tmp":     "half a fi",
-		".kgen-notes.tmp":   "mine",
-		"kgen-123.tmp":      "mine",
-		".kgen-7.tmp/notes": "mine",
+		".kgen-123.tmp/new.go": "half a fi",
+		".kgen-notes.tmp":      "mine",
+		"kgen-123.tmp/new.go":  "mine",
+		".kgen-7.tmp":          "mine",
 	})
 	if err := os.Chmod(filepath.Join(dir, "changed.go"), 0o666); err != nil {
 		t.Fatal(err)
@@ -33,18 +33,18 @@ func TestWrite(t *testing.T) {
 		File{"crlf.go", []byte(generated("// same\n"))},
 		File{"new.go", []byte(generated("// new"))},
 	)
-	if err := plan.Write(); err != nil {
+	if err := plan.Write(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	want := map[string]string{
-		"changed.go":        generated("// new"),
-		"same.go":           generated("// same\n"),
-		"crlf.go":           crlf,
-		"new.go":            generated("// new"),
-		"hand.go":           "package p\n",
-		".kgen-notes.tmp":   "mine",
-		"kgen-123.tmp":      "mine",
-		".kgen-7.tmp/notes": "mine",
+		"changed.go":          generated("// new"),
+		"same.go":             generated("// same\n"),
+		"crlf.go":             crlf,
+		"new.go":              generated("// new"),
+		"hand.go":             "package p\n",
+		".kgen-notes.tmp":     "mine",
+		"kgen-123.tmp/new.go": "mine",
+		".kgen-7.tmp":         "mine",
 	}
 	if d := cmp.Diff(want, readTree(t, dir)); d != "" {
 		t.Errorf("files (-want +got):\n%s", d)
@@ -74,7 +74,7 @@ func stat(t *testing.T, dir, name string) os.FileInfo {
 func TestWriteCreatesFolders(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a", "b")
 	files := []File{{"a.go", []byte(generated(""))}}
-	if err := compare(t, dir, files...).Write(); err != nil {
+	if err := compare(t, dir, files...).Write(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if d := cmp.Diff(map[string]string{"a.go": generated("")}, readTree(t, dir)); d != "" {
@@ -97,7 +97,7 @@ func TestWriteFailure(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(dir, "b.go", "sub"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	err := plan.Write()
+	err := plan.Write(t.Context())
 	if err == nil || !strings.Contains(err.Error(), "b.go") {
 		t.Errorf("error %v, want one that names b.go", err)
 	}
@@ -126,7 +126,7 @@ func TestWriteFlushes(t *testing.T) {
 		}
 		return nil
 	}
-	if err := plan.Write(); !errors.Is(err, failure) {
+	if err := plan.Write(t.Context()); !errors.Is(err, failure) {
 		t.Errorf("error %v, want that of the disk", err)
 	}
 	if flushed != 3 {
