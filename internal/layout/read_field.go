@@ -172,6 +172,7 @@ func (r *reader) array(n *Node, f *model.Field, elem model.Type) any {
 	if r.fault == nil && count > r.left() {
 		// Nothing is as small as no byte, so these elements cannot all be there.
 		r.fail(start, "a number of elements", fmt.Sprintf("%d, with %s left", count, plural(r.left(), "byte")))
+		r.fault.Short = true
 	}
 	if part != nil {
 		r.describeCount(part, f, count)

@@ -102,6 +102,7 @@ func (r *reader) take(n int) []byte {
 	}
 	if r.left() < n {
 		r.fail(r.at, plural(n, "byte"), strconv.Itoa(r.left()))
+		r.fault.Short = true
 		return nil
 	}
 	b := r.src[r.at : r.at+n : r.at+n]
