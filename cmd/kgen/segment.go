@@ -132,8 +132,11 @@ func (p *segmentPrinter) record(rec *records.Record) {
 
 // content shows a key or value.
 func (p *segmentPrinter) content(rec *records.Record, data []byte, content *layout.Content) string {
-	if content == nil {
+	switch {
+	case content == nil || data == nil:
 		return p.plain(data)
+	case content.Message == nil:
+		return fmt.Sprintf("%s (not opened: %s)", p.plain(data), content.Why)
 	}
 	d, err := p.catalog.Decode(content.Body(data), content.Message, content.Version, layout.BodyOnly, layout.Options{Values: true})
 	if err != nil || !d.OK() {
