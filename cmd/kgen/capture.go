@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"time"
 
@@ -19,10 +20,15 @@ func decodeCapture(opts *decodeOptions, catalog *layout.Catalog, std stdio) erro
 		return err
 	}
 	defer f.Close()
+	return printCapture(opts, catalog, std, f)
+}
+
+// printCapture prints the calls of the capture that r holds.
+func printCapture(opts *decodeOptions, catalog *layout.Catalog, std stdio, r io.Reader) error {
 	p := &capturePrinter{opts: opts, catalog: catalog, std: std, palette: palette(opts.colour, std.out)}
 	out := bufio.NewWriter(std.out)
 	p.std.out = out
-	if err := capture.Read(f, catalog, p); err != nil {
+	if err := capture.Read(r, catalog, p); err != nil {
 		return err
 	}
 	if err := out.Flush(); err != nil {

@@ -47,7 +47,8 @@ var coordinatorTopics = map[string]string{
 }
 
 const (
-	clusterMetadata       = "__cluster_metadata"
+	// MetadataTopic is that of the metadata log of KRaft.
+	MetadataTopic         = "__cluster_metadata"
 	remoteLogMetadata     = "__remote_log_metadata"
 	metadataFrameVersions = 1 // the latest that is known
 )
@@ -55,7 +56,7 @@ const (
 // metadataTopics are those whose records are metadata messages, with a message by
 // which the set that has them is known.
 var metadataTopics = map[string]string{
-	clusterMetadata:   "RegisterBrokerRecord",
+	MetadataTopic:     "RegisterBrokerRecord",
 	remoteLogMetadata: "RemoteLogSegmentMetadataRecord",
 }
 
@@ -107,8 +108,7 @@ func (c *Catalog) coordinatorContents(message string, key, value []byte) (k, v *
 	number := int16(binary.BigEndian.Uint16(key))
 	m := set.ByKey(model.CoordinatorKey, number)
 	if m == nil {
-		k = unknown("no record of the coordinator has type %d", number)
-		return k, k
+		return unknown("no record of the coordinator has type %d", number), nil
 	}
 	k = &Content{Message: m, Version: m.Valid.High, prefix: []prefix{{"type", "int16", "type of the record", 2, int64(number)}}}
 	return k, versioned(set.ByKey(model.CoordinatorValue, number), value)
@@ -155,7 +155,7 @@ func (c *Catalog) metadataContent(topic string, value []byte) *Content {
 	switch {
 	case r.fault != nil:
 		return unknown("there is no kind and version: %v", r.fault)
-	case topic == clusterMetadata && list[0].value != metadataFrameVersions:
+	case topic == MetadataTopic && list[0].value != metadataFrameVersions:
 		return unknown("framing %d is not known", list[0].value)
 	case key > model.MaxVersion:
 		return unknown("no record has kind %d", key)

@@ -123,7 +123,7 @@ func (r *reader) noteTopicID(f *model.Field, id value.UUID) {
 	}
 	r.topic = ""
 	if id == metadataTopicID {
-		r.topic = clusterMetadata
+		r.topic = MetadataTopic
 	}
 }
 

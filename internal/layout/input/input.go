@@ -65,6 +65,8 @@ func Read(text []byte, form Form) ([]byte, error) {
 func readAuto(text string) ([]byte, error) {
 	text = strings.TrimSpace(text)
 	switch {
+	case text == "":
+		return nil, nil
 	case isLiteral(text):
 		b, err := readLiteral(text)
 		return b, inForm(err, "a string literal")
