@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"time"
 
@@ -19,10 +20,15 @@ func decodeCapture(opts *decodeOptions, catalog *layout.Catalog, std stdio) erro
 		return err
 	}
 	defer f.Close()
+	return printCapture(opts, catalog, std, f)
+}
+
+// printCapture prints the calls of the capture that r holds.
+func printCapture(opts *decodeOptions, catalog *layout.Catalog, std stdio, r io.Reader) error {
 	p := &capturePrinter{opts: opts, catalog: catalog, std: std, palette: palette(opts.colour, std.out)}
 	out := bufio.NewWriter(std.out)
 	p.std.out = out
-	if err := capture.Read(f, catalog, p); err != nil {
+	if err := capture.Read(r, catalog, p); err != nil {
 		return err
 	}
 	if err := out.Flush(); err != nil {
@@ -54,7 +60,7 @@ func (p *capturePrinter) Note(text string) error {
 // Call is part of capture.Handler.
 func (p *capturePrinter) Call(c *capture.Call) error {
 	var request *layout.Decoded
-	if c.Message != nil {
+	if c.Message != nil && c.Request != nil {
 		var err error
 		if request, err = p.decode(c.Request, c.Message, c.Version); err != nil {
 			return err
@@ -105,20 +111,12 @@ func (p *capturePrinter) decode(frame []byte, m *model.Message, version int16) (
 }
 
 // response explains the response of a call, nil if there is none that can be.
-// Brokers
-// answer an ApiVersions request that is too new for them in version 0, which
-// shows in its error code (35) at the place where all versions have it.
 func (p *capturePrinter) response(c *capture.Call) (*layout.Decoded, error) {
-	m := p.catalog.ByKey(model.Response, c.APIKey)
-	if c.Response == nil || m == nil {
+	if c.Response == nil || c.Token {
 		return nil, nil
 	}
-	version := c.Version
-	const apiVersions, unsupportedVersion = 18, "\x00\x23"
-	if c.APIKey == apiVersions && len(c.Response) >= 10 && string(c.Response[8:10]) == unsupportedVersion {
-		version = 0
-	}
-	if !m.Valid.Contains(version) {
+	m, version := capture.ResponseMessage(p.catalog, c.APIKey, c.Version, c.Response)
+	if m == nil {
 		return nil, nil
 	}
 	return p.decode(c.Response, m, version)
@@ -126,16 +124,33 @@ func (p *capturePrinter) response(c *capture.Call) (*layout.Decoded, error) {
 
 // line describes a call.
 func (p *capturePrinter) line(c *capture.Call) string {
-	name := fmt.Sprintf("API key %d", c.APIKey)
-	if m := p.catalog.ByKey(model.Request, c.APIKey); m != nil {
-		name = m.APIName()
+	line := fmt.Sprintf("%s %s -> %s ", c.Time.UTC().Format("15:04:05.000000"), c.Client, c.Server)
+	if c.Token {
+		line += "SASL token"
+	} else {
+		line += fmt.Sprintf("#%d %s v%d", c.CorrelationID, apiName(p.catalog, c.APIKey), c.Version)
 	}
-	line := fmt.Sprintf("%s %s -> %s #%d %s v%d, %s", c.Time.UTC().Format("15:04:05.000000"), c.Client, c.Server,
-		c.CorrelationID, name, c.Version, count(len(c.Request), "byte"))
-	if c.Response == nil {
-		return line + ", no response"
+	line += ", " + count(c.RequestSize, "byte")
+	if c.Request == nil {
+		line += " that are not all in the capture"
 	}
-	return fmt.Sprintf("%s, answered after %v with %s", line, c.ResponseTime.Sub(c.Time).Round(time.Microsecond), count(len(c.Response), "byte"))
+	switch c.Outcome {
+	case capture.Answered:
+		return fmt.Sprintf("%s, answered after %v with %s", line, c.ResponseTime.Sub(c.Time).Round(time.Microsecond), count(len(c.Response), "byte"))
+	case capture.NotExpected:
+		return line + ", acks=0, so no response is expected"
+	case capture.Missing:
+		return line + ", the response is missing in the capture"
+	}
+	return line + ", no response"
+}
+
+// apiName is what an API is called, its key if that is not known.
+func apiName(catalog *layout.Catalog, key int16) string {
+	if m := catalog.ByKey(model.Request, key); m != nil {
+		return m.APIName()
+	}
+	return fmt.Sprintf("API key %d", key)
 }
 
 // jsonCall is a call as a line of JSON, which scripts rely on. The messages are
@@ -150,6 +165,8 @@ type jsonCall struct {
 	Request       json.RawMessage `json:"request,omitempty"`
 	ResponseTime  *time.Time      `json:"responseTime,omitempty"`
 	Response      json.RawMessage `json:"response,omitempty"`
+	// Outcome is why there is no response, "token" if these are no messages.
+	Outcome string `json:"outcome,omitempty"`
 }
 
 func (p *capturePrinter) json(c *capture.Call, request, response *layout.Decoded) error {
@@ -158,6 +175,16 @@ func (p *capturePrinter) json(c *capture.Call, request, response *layout.Decoded
 	}
 	if c.Response != nil {
 		j.ResponseTime = &c.ResponseTime
+	}
+	switch {
+	case c.Token:
+		j.Outcome = "token"
+	case c.Outcome == capture.NotExpected:
+		j.Outcome = "none expected"
+	case c.Outcome == capture.Missing:
+		j.Outcome = "missing in the capture"
+	case c.Outcome == capture.NoResponse:
+		j.Outcome = "none"
 	}
 	for _, message := range []struct {
 		d  *layout.Decoded

@@ -1,13 +1,16 @@
 package main
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/kgen-go/kgen/internal/layout"
+	"github.com/kgen-go/kgen/internal/layout/datadir"
 	"github.com/kgen-go/kgen/internal/layout/input"
 	"github.com/kgen-go/kgen/internal/model"
 )
@@ -32,10 +35,10 @@ type decodeOptions struct {
 func decodeFlags(opts *decodeOptions) *flag.FlagSet {
 	flags := newFlagSet("decode")
 	catalogFlag(flags, &opts.schemas)
-	flags.StringVar(&opts.in, "in", string(input.Auto), "the input's `FORM`: auto, raw, hex, base64 or dump (of xxd, hexdump -C, Wireshark)")
+	flags.StringVar(&opts.in, "in", string(input.Auto), "the input's `FORM`: auto, raw, hex, base64, dump (of xxd, hexdump -C, od -tx1, Wireshark and so on),\nnumbers ([0, 10, -1]) or literal (\"\\x00\")")
 	flags.StringVar(&opts.pcap, "pcap", "", "list the requests and responses in packet capture `FILE` (pcap or pcapng)")
-	flags.StringVar(&opts.log, "log", "", "list the batches and records of log segment `FILE`")
-	flags.StringVar(&opts.topic, "topic", "", "with -log, take records for those of `TOPIC` (default told by the folder's name):\n__consumer_offsets, __transaction_state, __share_group_state or __cluster_metadata")
+	flags.StringVar(&opts.log, "log", "", "list the batches and records of log segment `FILE`, or the entries of an index, snapshot or checkpoint")
+	flags.StringVar(&opts.topic, "topic", "", "with -log, take records for those of `TOPIC` (default told by the folder's name):\n__consumer_offsets, __transaction_state, __share_group_state, __cluster_metadata\nor __remote_log_metadata")
 	flags.BoolVar(&opts.verbose, "v", false, "with -pcap and -log, print the trees of all messages and batches")
 	flags.StringVar(&opts.message, "message", "", "decode the body of message `NAME` (default frames of requests)")
 	flags.Var(&opts.version, "version", "the body's version `N`; requests with a header tell their own")
@@ -115,7 +118,7 @@ func runDecode(args []string, std stdio) error {
 	case opts.pcap != "":
 		return decodeCapture(opts, catalog, std)
 	case opts.log != "":
-		return decodeSegment(opts, catalog, std)
+		return decodeLog(opts, catalog, std)
 	}
 	source := "-"
 	if len(files) > 0 {
@@ -124,6 +127,13 @@ func runDecode(args []string, std stdio) error {
 	text, err := readInput(source, std)
 	if err != nil {
 		return err
+	}
+	if kind := opts.recognise(source, text); kind != datadir.Unknown {
+		fmt.Fprintf(std.err, "%s is a %s\n", nameOf(source), kind)
+		if kind == datadir.Capture {
+			return printCapture(opts, catalog, std, bytes.NewReader(text))
+		}
+		return decodeFile(opts, catalog, std, kind, source, bytes.NewReader(text))
 	}
 	src, err := input.Read(text, input.Form(opts.in))
 	if err != nil {
@@ -134,6 +144,22 @@ func runDecode(args []string, std stdio) error {
 	}
 	d := &decoder{opts: opts, catalog: catalog, std: std, printer: newPrinter(opts.format, opts.colour, std)}
 	return d.all(src)
+}
+
+// recognise tells of input that is to be a message whether it is another kind of
+// file.
+func (opts *decodeOptions) recognise(source string, content []byte) datadir.Kind {
+	if opts.message != "" || opts.in != string(input.Auto) && opts.in != string(input.Raw) {
+		return datadir.Unknown
+	}
+	return datadir.Recognise(strings.TrimPrefix(source, "-"), content)
+}
+
+func nameOf(source string) string {
+	if source == "-" {
+		return "standard input"
+	}
+	return source
 }
 
 // A decoder goes through the messages of one input.
@@ -286,7 +312,9 @@ func helpDecode(w io.Writer) {
 
 Decode explains bytes: every part of a message with its name, type, value,
 offset and length. It reads FILE or standard input, as the bytes themselves,
-hexadecimal digits, base64, or a dump of xxd, hexdump -C or Wireshark.
+hexadecimal digits, base64, a dump, or as most languages print bytes. A packet
+capture, log segment, index or snapshot is recognised, and printed as with the
+flag for it.
 
 Frames of requests say themselves what they are. For anything else, -message and
 -version do, and -frame or -header tell what surrounds the body. Records are

@@ -65,7 +65,7 @@ func TestDecodeLog(t *testing.T) {
 	_, got, _ := strings.Cut(stdout, "\n") // the batch's size depends on the compressor
 	want := `  #40 2023-11-14T22:13:20.000Z key OffsetCommitKey v0 {"group":"g","topic":"t","partition":3} value OffsetCommitValue v1 {"offset":5,"metadata":"m","commitTimestamp":1,"expireTimestamp":2}
   #41 2023-11-14T22:13:20.001Z key OffsetCommitKey v0 {"group":"g","topic":"t","partition":3} value null
-  #42 2023-11-14T22:13:20.002Z key 0xffff3f value "text" h=0x01
+  #42 2023-11-14T22:13:20.002Z key 0xffff3f (not opened: no record of the coordinator has type -1) value "text" h=0x01
 `
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("-want +got:\n%s", d)

@@ -125,14 +125,44 @@ func encodeEnvelopes(catalog *layout.Catalog, text []byte, format string, w io.W
 		} else if err != nil {
 			return err
 		}
-		encoded, err := catalog.Open(one)
+		messages, err := messagesIn(one)
 		if err != nil {
 			return err
 		}
-		if err := writeBytes(w, encoded, format); err != nil {
-			return err
+		for _, message := range messages {
+			encoded, err := catalog.Open(message)
+			if err != nil {
+				return err
+			}
+			if err := writeBytes(w, encoded, format); err != nil {
+				return err
+			}
 		}
 	}
+}
+
+// messagesIn gives the messages in what decode -format json prints: the object
+// itself, or with -pcap the request and the response of a call, as far as they
+// are there.
+func messagesIn(text json.RawMessage) ([]json.RawMessage, error) {
+	var call struct {
+		Time     json.RawMessage `json:"time"`
+		Request  json.RawMessage `json:"request"`
+		Response json.RawMessage `json:"response"`
+	}
+	if err := json.Unmarshal(text, &call); err != nil {
+		return nil, err
+	}
+	if call.Time == nil {
+		return []json.RawMessage{text}, nil
+	}
+	var list []json.RawMessage
+	for _, message := range []json.RawMessage{call.Request, call.Response} {
+		if message != nil {
+			list = append(list, message)
+		}
+	}
+	return list, nil
 }
 
 // writeBytes writes b, as text on a line of its own.
@@ -154,7 +184,8 @@ func helpEncode(w io.Writer) {
 	fmt.Fprint(w, `Usage: kgen encode [flags] [FILE]
 
 Encode turns JSON into the bytes of messages. It reads FILE or standard input:
-what decode -format json prints, or with -message the body of that message in
+what decode -format json prints (with -pcap, the request and the response of
+each call in turn), or with -message the body of that message in
 the form of Kafka's JSON converters. Field names begin in lower case, bytes and
 records are base64, uuids are as Kafka prints them. Every field of the version
 has to be there but tagged ones.

@@ -2,7 +2,9 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -12,37 +14,97 @@ import (
 	"unicode/utf8"
 
 	"github.com/kgen-go/kgen/internal/layout"
+	"github.com/kgen-go/kgen/internal/layout/datadir"
 	"github.com/kgen-go/kgen/internal/layout/value"
 	"github.com/kgen-go/kgen/kwire/records"
 )
 
-// decodeSegment prints the batches and records of a log segment.
-func decodeSegment(opts *decodeOptions, catalog *layout.Catalog, std stdio) error {
+// decodeLog prints what is in the file of the flag -log.
+func decodeLog(opts *decodeOptions, catalog *layout.Catalog, std stdio) error {
 	f, err := os.Open(opts.log)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	p := &segmentPrinter{opts: opts, catalog: catalog, std: std, palette: palette(opts.colour, std.out), topic: opts.topic}
-	if p.topic == "" {
-		if absolute, err := filepath.Abs(opts.log); err == nil {
-			p.topic, _ = layout.InternalTopic(filepath.Base(filepath.Dir(absolute)))
-		}
+	b := bufio.NewReader(f)
+	head, err := b.Peek(datadir.HeadSize)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return err
 	}
+	kind := datadir.Recognise(opts.log, head)
+	if kind == datadir.Capture {
+		return fmt.Errorf("%s is a packet capture, for -pcap", opts.log)
+	}
+	return decodeFile(opts, catalog, std, kind, opts.log, b)
+}
+
+// decodeFile prints a file of a broker's data folder.
+func decodeFile(opts *decodeOptions, catalog *layout.Catalog, std stdio, kind datadir.Kind, name string, r io.Reader) error {
 	out := bufio.NewWriter(std.out)
+	p := &segmentPrinter{opts: opts, catalog: catalog, std: std, palette: palette(opts.colour, std.out), topic: opts.topic}
 	p.std.out = out
-	remark, err := layout.ReadSegment(f, p.batch)
+	var err error
+	switch kind {
+	case datadir.Segment, datadir.MetadataSnapshot, datadir.Unknown:
+		err = p.segment(kind, name, r)
+	case datadir.ProducerState:
+		err = p.producerState(r)
+	default:
+		err = p.entries(kind, name, r)
+	}
 	if err != nil {
 		return err
 	}
 	if err := out.Flush(); err != nil {
 		return err
 	}
-	if remark != "" {
-		p.complain(remark)
-	}
 	if p.found {
 		return errFound
+	}
+	return nil
+}
+
+// segment prints a file of batches.
+func (p *segmentPrinter) segment(kind datadir.Kind, name string, r io.Reader) error {
+	if kind == datadir.MetadataSnapshot && p.topic == "" {
+		p.topic = layout.MetadataTopic
+	}
+	if absolute, err := filepath.Abs(name); err == nil && p.topic == "" {
+		p.topic, _ = layout.InternalTopic(filepath.Base(filepath.Dir(absolute)))
+	}
+	return layout.ReadSegment(r, &layout.SegmentReader{Batch: p.batch, Damage: p.complain, Zeros: func(at int64) {
+		fmt.Fprintf(p.std.out, "zeros from byte %d to the end, allocated beforehand\n", at)
+	}})
+}
+
+// producerState prints the tree of a file that is one message.
+func (p *segmentPrinter) producerState(r io.Reader) error {
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return err
+	}
+	t, err := p.catalog.Versioned(data, "ProducerSnapshot", layout.Options{Full: p.opts.full})
+	if err != nil {
+		return err
+	}
+	if !t.OK() {
+		p.complain(problem(t))
+	}
+	return t.WriteText(p.std.out, p.palette)
+}
+
+// entries prints the entries of any other file.
+func (p *segmentPrinter) entries(kind datadir.Kind, name string, r io.Reader) error {
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return err
+	}
+	lines, problems := datadir.Lines(kind, name, data)
+	for _, line := range lines {
+		fmt.Fprintln(p.std.out, line)
+	}
+	for _, text := range problems {
+		p.complain(text)
 	}
 	return nil
 }
@@ -132,8 +194,11 @@ func (p *segmentPrinter) record(rec *records.Record) {
 
 // content shows a key or value.
 func (p *segmentPrinter) content(rec *records.Record, data []byte, content *layout.Content) string {
-	if content == nil {
+	switch {
+	case content == nil || data == nil:
 		return p.plain(data)
+	case content.Message == nil:
+		return fmt.Sprintf("%s (not opened: %s)", p.plain(data), content.Why)
 	}
 	d, err := p.catalog.Decode(content.Body(data), content.Message, content.Version, layout.BodyOnly, layout.Options{Values: true})
 	if err != nil || !d.OK() {

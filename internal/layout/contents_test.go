@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/hex"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -142,22 +143,36 @@ func TestReadSegment(t *testing.T) {
 		want    []int64
 		remark  string
 	}{
-		"empty":            {nil, nil, ""},
-		"two":              {two, []int64{0, int64(len(one))}, ""},
-		"cut":              {two[:len(two)-1], []int64{0}, "ends within a batch"},
-		"a few bytes":      {two[:len(one)+5], []int64{0}, "5 bytes of a batch"},
-		"zeros at the end": {append(bytes.Clone(one), make([]byte, 50)...), []int64{0}, "zeros"},
-		"no batch":         {[]byte("this is no log segment"), nil, "no batch can have"},
+		"empty":                 {nil, nil, ""},
+		"two":                   {two, []int64{0, int64(len(one))}, ""},
+		"cut":                   {two[:len(two)-1], []int64{0}, "ends within a batch"},
+		"a few bytes":           {append(bytes.Clone(one), 0, 0, 0, 0, 7), []int64{0}, "5 bytes of a batch"},
+		"zeros at the end":      {append(bytes.Clone(one), make([]byte, 50)...), []int64{0}, ""},
+		"many zeros at the end": {append(bytes.Clone(one), make([]byte, 200_000)...), []int64{0}, ""},
+		"zeros alone":           {make([]byte, 5), nil, ""},
+		"zeros within":          {slices.Concat(one, make([]byte, 50), one), []int64{0, int64(len(one)) + 50}, "50 bytes that are zero, with a batch behind them"},
+		"many zeros within":     {slices.Concat(one, make([]byte, 200_000), one), []int64{0, int64(len(one)) + 200_000}, "200000 bytes"},
+		"zeros and no batch":    {slices.Concat(one, make([]byte, 50), []byte("text")), []int64{0}, "no batch"},
+		"no batch":              {[]byte("this is no log segment"), nil, "no batch can have"},
 	}
 	for name, test := range tests {
 		var got []int64
-		remark, err := layout.ReadSegment(bytes.NewReader(test.segment), func(at int64, batch []byte) error {
-			got = append(got, at)
-			if !bytes.Equal(batch, one) {
-				t.Errorf("%s: at %d there are other bytes than were written", name, at)
-			}
-			return nil
+		remark := ""
+		zeros := int64(-1)
+		err := layout.ReadSegment(bytes.NewReader(test.segment), &layout.SegmentReader{
+			Batch: func(at int64, batch []byte) error {
+				got = append(got, at)
+				if !bytes.Equal(batch, one) {
+					t.Errorf("%s: at %d there are other bytes than were written", name, at)
+				}
+				return nil
+			},
+			Damage: func(text string) { remark += text },
+			Zeros:  func(at int64) { zeros = at },
 		})
+		if end := int64(len(bytes.TrimRight(test.segment, "\x00"))); strings.Contains(name, "at the end") && (zeros < end || zeros > end+8) {
+			t.Errorf("%s: zeros from %d, want from about %d", name, zeros, end)
+		}
 		if err != nil || !strings.Contains(remark, test.remark) || (remark == "") != (test.remark == "") {
 			t.Errorf("%s: remark %q, %v, want %q", name, remark, err, test.remark)
 		}
@@ -166,7 +181,7 @@ func TestReadSegment(t *testing.T) {
 		}
 	}
 	stop := errors.New("stop")
-	if _, err := layout.ReadSegment(bytes.NewReader(two), func(int64, []byte) error { return stop }); err != stop {
+	if err := layout.ReadSegment(bytes.NewReader(two), &layout.SegmentReader{Batch: func(int64, []byte) error { return stop }}); err != stop {
 		t.Errorf("error %v, want that of the function", err)
 	}
 }

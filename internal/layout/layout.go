@@ -45,7 +45,7 @@ func (c *Catalog) Decode(src []byte, m *model.Message, version int16, parts Part
 		}
 		d.HeaderVersion = m.HeaderVersion(version)
 	}
-	r := &reader{src: src, opts: opts, catalog: c, contents: c.explainRecord("")}
+	r := &reader{src: src, opts: opts, catalog: c}
 	root := r.begin(m.Name, fmt.Sprintf("message v%d", version), "")
 	size := -1
 	if parts == WholeFrame {

@@ -59,6 +59,9 @@ type Fault struct {
 	Offset int
 	// Want and Have say what was expected there and what there is.
 	Want, Have string
+	// Short is whether the bytes may only end too early, and nothing else be wrong
+	// with them.
+	Short bool
 }
 
 func (f *Fault) String() string { return "want " + f.Want + ", have " + f.Have }

@@ -63,6 +63,7 @@ func (r *reader) value(n *Node, f *model.Field, t model.Type, nullable bool) any
 		var id value.UUID
 		copy(id[:], r.take(len(id)))
 		n.set(id.String(), "")
+		r.noteTopicID(f, id)
 		v = id
 	case model.String:
 		return r.str(n, f, nullable)
@@ -134,6 +135,7 @@ func (r *reader) str(n *Node, f *model.Field, nullable bool) any {
 			n.Value = r.quoted(content)
 		}
 	}
+	r.noteString(f, content)
 	if !r.opts.Values || isNull || r.fault != nil {
 		return nil
 	}
@@ -142,12 +144,14 @@ func (r *reader) str(n *Node, f *model.Field, nullable bool) any {
 
 func (r *reader) bytes(n *Node, f *model.Field, nullable bool) any {
 	length := r.length(f, 4, nullable)
+	start := r.at
 	content, isNull := r.content(length)
 	if n != nil && r.fault == nil {
 		n.Form = r.form(f, 4, length, "len")
 		n.Value = "null"
 		if !isNull {
 			n.Value = r.shown(content)
+			r.openBytes(n, f, start, content)
 		}
 	}
 	if !r.opts.Values || isNull || r.fault != nil {
@@ -172,6 +176,7 @@ func (r *reader) array(n *Node, f *model.Field, elem model.Type) any {
 	if r.fault == nil && count > r.left() {
 		// Nothing is as small as no byte, so these elements cannot all be there.
 		r.fail(start, "a number of elements", fmt.Sprintf("%d, with %s left", count, plural(r.left(), "byte")))
+		r.fault.Short = true
 	}
 	if part != nil {
 		r.describeCount(part, f, count)
@@ -218,6 +223,14 @@ func (r *reader) describeCount(part *Node, f *model.Field, count int) {
 		part.About = "one element follows"
 	default:
 		part.About = plural(count, "element") + " follow"
+	}
+}
+
+// describeLength fills the node of the length of bytes.
+func (r *reader) describeLength(part *Node, f *model.Field, length int) {
+	part.Type, part.Value = "int32", strconv.Itoa(length)
+	if f.Flexible.Contains(r.version) {
+		part.Type, part.Value, part.Form = "uvarint", strconv.Itoa(length+1), "compact, n+1"
 	}
 }
 

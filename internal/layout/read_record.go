@@ -48,8 +48,8 @@ func (r *reader) record(i int, control bool) {
 	if r.fault == nil && r.left() > 0 {
 		r.fail(r.at, "the end of the record", plural(r.left(), "byte"))
 	}
-	if r.fault == nil && n != nil && r.contents != nil {
-		r.contents(r, control, key, value)
+	if r.fault == nil && n != nil && r.catalog != nil {
+		r.explainRecord(control, key, value)
 	}
 }
 
@@ -66,6 +66,7 @@ type run struct {
 	node    *Node
 	start   int // of the content, behind its length
 	content []byte
+	length  *Node // how the length is written, nil for a varint
 }
 
 // varBytes reads bytes with a varint length in front, -1 for null.
@@ -82,7 +83,7 @@ func (r *reader) varBytes(name, typ string, nullable bool) run {
 	if n != nil && r.fault == nil {
 		n.set(r.readable(content), fmt.Sprintf("varint len=%d", length))
 	}
-	return run{n, contentAt, content}
+	return run{node: n, start: contentAt, content: content}
 }
 
 func (r *reader) varint(name, about string) int64 {

@@ -20,10 +20,7 @@ func (r *reader) records(n *Node, f *model.Field, nullable bool) any {
 	part := r.begin("length", "", "number of bytes that follow")
 	length := r.length(f, 4, nullable)
 	if part != nil {
-		part.Type, part.Value = "int32", strconv.Itoa(length)
-		if f.Flexible.Contains(r.version) {
-			part.Type, part.Value, part.Form = "uvarint", strconv.Itoa(length+1), "compact, n+1"
-		}
+		r.describeLength(part, f, length)
 	}
 	r.end(part)
 	start := r.at
@@ -38,6 +35,9 @@ func (r *reader) records(n *Node, f *model.Field, nullable bool) any {
 	if n != nil {
 		n.set(plural(length, "byte"), "")
 		inside := r.within(n, start, r.at)
+		if isSlice(r.message) {
+			inside.partOfBatch()
+		}
 		inside.batches(0)
 		r.join(inside)
 	}
@@ -52,7 +52,7 @@ func (r *reader) records(n *Node, f *model.Field, nullable bool) any {
 func (r *reader) within(n *Node, start, end int) *reader {
 	return &reader{
 		src: r.src[:end:end], at: start, opts: r.opts, catalog: r.catalog, category: r.category,
-		open: []*Node{n}, nodes: r.nodes, inflated: r.inflated, contents: r.contents,
+		open: []*Node{n}, nodes: r.nodes, inflated: r.inflated, topic: r.topic,
 	}
 }
 

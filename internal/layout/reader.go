@@ -52,8 +52,9 @@ type reader struct {
 	// is how many bytes came out of compressed ones.
 	damaged  []*Fault
 	inflated int
-	// contents explains the key and the value of a record; nil leaves them be.
-	contents func(r *reader, control bool, key, value run)
+	// topic is that whose records are being read, and protocol the type of the
+	// group that the message is about, as far as they are known.
+	topic, protocol string
 }
 
 // begin opens a node at the next byte. It is nil while nodes are left out,
@@ -102,6 +103,7 @@ func (r *reader) take(n int) []byte {
 	}
 	if r.left() < n {
 		r.fail(r.at, plural(n, "byte"), strconv.Itoa(r.left()))
+		r.fault.Short = true
 		return nil
 	}
 	b := r.src[r.at : r.at+n : r.at+n]

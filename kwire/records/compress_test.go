@@ -251,6 +251,22 @@ func TestLZ4Header(t *testing.T) {
 			t.Errorf("magic %d: no header %x in %x", magic, want, set)
 		}
 	}
+	// Each magic takes the checksum that Kafka writes there; magic 0 takes both.
+	for _, c := range []struct {
+		magic    int8
+		checksum byte
+		good     bool
+	}{{0, 0x1a, true}, {0, 0x82, true}, {1, 0x82, true}, {1, 0x1a, false}} {
+		set, err := AppendMessages(nil, c.magic, LZ4, 0, recs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set[bytes.Index(set, []byte("\x04\x22\x4d\x18"))+6] = c.checksum
+		_, err = collect(set, &Options{SkipChecksum: true})
+		if (err == nil) != c.good {
+			t.Errorf("magic %d with checksum %x: error %v", c.magic, c.checksum, err)
+		}
+	}
 	for _, flags := range []byte{0x60, 0x68, 0x61, 0x69} {
 		frame := append([]byte("\x04\x22\x4d\x18"), flags, 0x40)
 		frame = append(frame, make([]byte, 20)...)

@@ -45,9 +45,13 @@ func (t ControlType) String() string {
 
 // ControlType reads the type of a control record out of its key: two bytes of
 // version, two of type. Later versions are read like the first, as all begin so.
-// Types without a name here are no error. A key that is too short is an error
+// Types without a name here are no error. A record whose Attributes
+// lack [Control], as those of users do, is an error that wraps [ErrNotControl]. A key that is too short is an error
 // that wraps [kwire.ErrShortBuffer], a negative version one that wraps [ErrVersion].
 func (r *Record) ControlType() (ControlType, error) {
+	if !r.Attributes.IsControl() {
+		return 0, fmt.Errorf("records: record at offset %d: %w", r.Offset, ErrNotControl)
+	}
 	if len(r.Key) < 4 {
 		return 0, fmt.Errorf("records: control record at offset %d: %w: key of %d bytes", r.Offset, kwire.ErrShortBuffer, len(r.Key))
 	}
@@ -95,8 +99,9 @@ func (r *Record) EndTxnMarker() (EndTxnMarker, error) {
 // producer of the transaction and NoSequence.
 func (m EndTxnMarker) Record(timestamp int64) Record {
 	return Record{
-		Timestamp: timestamp,
-		Key:       ControlKey(m.Type),
-		Value:     binary.BigEndian.AppendUint32([]byte{0, 0}, uint32(m.CoordinatorEpoch)),
+		Timestamp:  timestamp,
+		Attributes: Control | Transactional,
+		Key:        ControlKey(m.Type),
+		Value:      binary.BigEndian.AppendUint32([]byte{0, 0}, uint32(m.CoordinatorEpoch)),
 	}
 }

@@ -31,7 +31,7 @@ func (b *Batch) decompress(src []byte, at place) ([]byte, error) {
 	case codec == Snappy:
 		out, err = unsnappy(src, limit)
 	case codec == LZ4:
-		out, err = unlz4(src, limit, b.Magic < 2)
+		out, err = unlz4(src, limit, b.Magic == 0)
 	case codec == Zstd && b.Magic == 2:
 		out, err = unzstd(src, limit)
 	default:
@@ -111,8 +111,8 @@ type lz4Reader struct {
 
 var lz4Readers = sync.Pool{New: func() any { return &lz4Reader{Reader: lz4.NewReader(nil)} }}
 
-// unlz4 reads an LZ4 frame. Messages of magic 0 and 1 may have the wrong
-// checksum in the frame's header, see fixedLZ4Header.
+// unlz4 reads an LZ4 frame. Messages of magic 0 may have the wrong checksum in
+// the frame's header, see fixedLZ4Header; in any other Kafka refuses that.
 func unlz4(src []byte, limit int, fixHeader bool) ([]byte, error) {
 	r := lz4Readers.Get().(*lz4Reader)
 	defer lz4Readers.Put(r)

@@ -16,6 +16,8 @@ var (
 	ErrMagic = errors.New("unsupported magic")
 	// ErrVersion: a control record has a negative version.
 	ErrVersion = errors.New("bad version")
+	// ErrNotControl: a record is no control record, so its key has no type.
+	ErrNotControl = errors.New("no control record")
 	// ErrCodec: the batch names a compression that does not exist, or that its
 	// format version does not have.
 	ErrCodec = errors.New("unsupported compression")

@@ -186,7 +186,7 @@ func TestControlRecords(t *testing.T) {
 		{"\x00\x00\x00\x01", "\x00\x00\x00", "{ABORT 0} records: control record at offset 8: input too short: value of 3 bytes"},
 		{"\x00\x00\x00\x01", "\x80\x00\x00\x00\x00\x00", "{ABORT 0} records: control record at offset 8: bad version: value version -32768"},
 	} {
-		rec := Record{Offset: 8, Key: []byte(c.key), Value: []byte(c.value)}
+		rec := Record{Offset: 8, Attributes: Control, Key: []byte(c.key), Value: []byte(c.value)}
 		marker, err := rec.EndTxnMarker()
 		if got := sprint(marker, err); got != c.want {
 			t.Errorf("key %x, value %x:\n%s, want\n%s", c.key, c.value, got, c.want)
@@ -197,11 +197,22 @@ func TestControlRecords(t *testing.T) {
 		"KRAFT_VERSION", "KRAFT_VOTERS", "control type 7",
 	}
 	for i, want := range names {
-		rec := Record{Key: ControlKey(ControlType(i))}
+		rec := Record{Attributes: Control, Key: ControlKey(ControlType(i))}
 		got, err := rec.ControlType()
 		if err != nil || got.String() != want {
 			t.Errorf("type %d: %v, %v, want %s", i, got, err, want)
 		}
+	}
+}
+
+// TestUsersKey: the key of a user's record may look like that of a control record.
+func TestUsersKey(t *testing.T) {
+	rec := Record{Offset: 8, Attributes: Transactional, Key: ControlKey(Commit), Value: []byte("\x00\x00\x00\x00\x00\x05")}
+	if kind, err := rec.ControlType(); !errors.Is(err, ErrNotControl) {
+		t.Errorf("type %v, error %v", kind, err)
+	}
+	if marker, err := rec.EndTxnMarker(); !errors.Is(err, ErrNotControl) {
+		t.Errorf("marker %v, error %v", marker, err)
 	}
 }
 

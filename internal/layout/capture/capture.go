@@ -17,13 +17,13 @@ import (
 	"github.com/gopacket/gopacket"
 	"github.com/gopacket/gopacket/layers"
 	"github.com/gopacket/gopacket/pcapgo"
-	"github.com/gopacket/gopacket/reassembly"
 
 	"github.com/kgen-go/kgen/internal/layout"
 	"github.com/kgen-go/kgen/internal/model"
 )
 
-// A Call is a request and, unless there is none in the capture, its response.
+// A Call is a request and, unless there is none in the capture, its response; or
+// a token of an authentication, which has no header, and the answer to it.
 type Call struct {
 	// Client and Server are addresses with ports.
 	Client, Server string
@@ -31,25 +31,50 @@ type Call struct {
 	// response.
 	Time, ResponseTime time.Time
 	CorrelationID      int32
-	// Request is a whole frame, Response is one too, or nil.
+	// Request is a whole frame, nil if a part of it is missing. Response is one
+	// too, nil unless Outcome is Answered.
 	Request, Response []byte
+	// RequestSize is the size of the request's frame in bytes, all of it there or
+	// not.
+	RequestSize int
 	// Message is the request's schema and Version its version; nil if they are
 	// not known.
 	Message *model.Message
 	Version int16
 	// APIKey is what the request says, known or not.
-	APIKey int16
+	APIKey  int16
+	Outcome Outcome
+	// Token is whether the frames are tokens of an authentication, as they follow
+	// a SaslHandshake of version 0. Nothing but their bytes is known.
+	Token bool
+
+	number int // of the request within its connection
 }
+
+// Outcome is what became of a request.
+type Outcome uint8
+
+// The outcomes.
+const (
+	NoResponse  Outcome = iota // up to the end of the connection
+	Answered                   // the response is there
+	NotExpected                // brokers do not answer a Produce request with acks=0
+	Missing                    // the capture lacks the response or a part of it
+)
 
 // A Handler takes what is found in a capture. An error that one of its methods
 // returns ends the reading.
 type Handler interface {
-	// Call takes a call once its response is there, or at the end of the
-	// connection if there was none.
+	// Call takes a call once its response is there, or once it is known that there
+	// is none.
 	Call(c *Call) error
 	// Note takes a remark about what is missing, damaged or not Kafka.
 	Note(text string) error
 }
+
+// maxHeld is how many bytes are kept of frames and packets that wait for others,
+// those of all connections together. What would be more is given up, and told.
+const maxHeld = 512 << 20
 
 // packetSource is what both file formats have in common.
 type packetSource interface {
@@ -57,37 +82,58 @@ type packetSource interface {
 	LinkType() layers.LinkType
 }
 
-// Limits on what is kept for packets that come out of order, in pages of some
-// 1900 bytes each, so that gaps in a capture do not fill the memory.
-const (
-	maxPagesPerConnection = 16 << 10
-	maxPages              = 64 << 10
-)
-
-// Read goes through a capture.
+// Read goes through a capture. It keeps up to 512 MiB of frames and packets that
+// wait for others.
 func Read(r io.Reader, catalog *layout.Catalog, h Handler) error {
+	return read(r, catalog, h, maxHeld)
+}
+
+func read(r io.Reader, catalog *layout.Catalog, h Handler, limit int) error {
 	source, err := open(bufio.NewReaderSize(r, 1<<16))
 	if err != nil {
 		return err
 	}
-	f := &factory{catalog: catalog, handler: h}
-	assembler := reassembly.NewAssembler(reassembly.NewStreamPool(f))
-	assembler.MaxBufferedPagesPerConnection = maxPagesPerConnection
-	assembler.MaxBufferedPagesTotal = maxPages
-	p := &packets{assembler: assembler}
-	readErr := p.all(source, f)
-	assembler.FlushAll()
-	f.finish()
+	out := &output{catalog: catalog, handler: h, limit: limit}
+	p := &packets{out: out, connections: map[connectionKey]*tcpConnection{}}
+	readErr := p.all(source)
+	p.finish()
 	if p.others > 0 {
-		f.note("%d packets are no TCP over IP", p.others)
+		out.note("%s no TCP over IP", countAre(p.others, "packet"))
 	}
 	if p.cut > 0 {
-		f.note("%d packets were cut short by the capturing program", p.cut)
+		out.note("%s cut short by the capturing program", countWere(p.cut, "packet"))
 	}
 	if readErr != nil {
-		f.note("the capture ends within a packet: %v", readErr)
+		out.note("the capture ends within a packet: %v", readErr)
 	}
-	return f.err
+	return out.err
+}
+
+func countAre(n int, what string) string {
+	if n == 1 {
+		return "1 " + what + " is"
+	}
+	return fmt.Sprintf("%d %ss are", n, what)
+}
+
+func countWere(n int, what string) string {
+	if n == 1 {
+		return "1 " + what + " was"
+	}
+	return fmt.Sprintf("%d %ss were", n, what)
+}
+
+// IsCapture reports whether a file that begins with head, of at least 4 bytes, is
+// a packet capture.
+func IsCapture(head []byte) bool {
+	if len(head) < 4 {
+		return false
+	}
+	switch string(head[:4]) {
+	case "\x0a\x0d\x0d\x0a", "\xd4\xc3\xb2\xa1", "\xa1\xb2\xc3\xd4", "\x4d\x3c\xb2\xa1", "\xa1\xb2\x3c\x4d":
+		return true
+	}
+	return false
 }
 
 // open recognises the file format.
@@ -108,52 +154,27 @@ func open(r *bufio.Reader) (packetSource, error) {
 	return source, nil
 }
 
-// packets hands the TCP segments of a capture to the assembler.
-type packets struct {
-	assembler *reassembly.Assembler
-	others    int // packets that are not TCP
-	cut       int // packets that are not whole
+// An output passes on what is found, until the handler has had enough, and
+// counts what is held back in memory.
+type output struct {
+	catalog     *layout.Catalog
+	handler     Handler
+	err         error                    // the first of the handler
+	held, limit int                      // in bytes
+	messages    map[int16]*model.Message // by API key, those that have been looked for
 }
 
-// captured tells the assembler when a packet was captured.
-type captured struct{ info gopacket.CaptureInfo }
-
-func (c *captured) GetCaptureInfo() gopacket.CaptureInfo { return c.info }
-
-// all reads packets up to the end, which is an error where it is within one.
-func (p *packets) all(source packetSource, f *factory) error {
-	for f.err == nil {
-		data, info, err := source.ReadPacketData()
-		switch {
-		case errors.Is(err, io.EOF):
-			return nil
-		case err != nil:
-			return err
-		}
-		if info.CaptureLength < info.Length {
-			p.cut++
-		}
-		packet := gopacket.NewPacket(data, source.LinkType(), gopacket.DecodeOptions{NoCopy: true})
-		tcp, ok := packet.Layer(layers.LayerTypeTCP).(*layers.TCP)
-		if !ok || packet.NetworkLayer() == nil {
-			p.others++
-			continue
-		}
-		if err := p.assemble(packet.NetworkLayer().NetworkFlow(), tcp, info); err != nil {
-			return err
-		}
+func (o *output) call(c *Call) {
+	if o.err == nil {
+		o.err = o.handler.Call(c)
 	}
-	return nil
 }
 
-// assemble adds a segment. The assembler takes some packets that no peer sends
-// for a fault of its own, and panics.
-func (p *packets) assemble(flow gopacket.Flow, tcp *layers.TCP, info gopacket.CaptureInfo) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("a TCP segment makes no sense: %v", r)
-		}
-	}()
-	p.assembler.AssembleWithContext(flow, tcp, &captured{info})
-	return nil
+func (o *output) note(format string, args ...any) {
+	if o.err == nil {
+		o.err = o.handler.Note(fmt.Sprintf(format, args...))
+	}
 }
+
+// full reports whether more is held than may be.
+func (o *output) full() bool { return o.held > o.limit }

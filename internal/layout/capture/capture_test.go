@@ -22,9 +22,20 @@ func (l *log) Call(c *capture.Call) error {
 	if c.Message != nil {
 		name = c.Message.APIName()
 	}
-	line := fmt.Sprintf("%s -> %s #%d %s v%d %d", c.Client, c.Server, c.CorrelationID, name, c.Version, len(c.Request))
-	if c.Response != nil {
+	if c.Token {
+		name = "token"
+	}
+	line := fmt.Sprintf("%s -> %s #%d %s v%d %d", c.Client, c.Server, c.CorrelationID, name, c.Version, c.RequestSize)
+	if c.Request == nil {
+		line += " not whole"
+	}
+	switch c.Outcome {
+	case capture.Answered:
 		line += fmt.Sprintf(", %d after %v", len(c.Response), c.ResponseTime.Sub(c.Time))
+	case capture.NotExpected:
+		line += ", none expected"
+	case capture.Missing:
+		line += ", answer missing"
 	}
 	l.lines = append(l.lines, line)
 	return nil
@@ -118,10 +129,8 @@ func TestCaptures(t *testing.T) {
 			server.send(answer(3))
 		}, []string{
 			way + " #1 Heartbeat v0 26, 10 after 1ms",
-			"note: 10.0.0.2:9092 -> 10.0.0.1:4000: response with correlation id 2, whose request is not in the capture",
-			"note: 10.0.0.2:9092 -> 10.0.0.1:4000: response with correlation id 3, whose request is not in the capture",
-			"note: " + way + ": 26 bytes are missing in the capture",
-			way + " #3 Heartbeat v0 26",
+			way + " #3 Heartbeat v0 26, 10 after 1ms",
+			"note: " + way + ": 26 bytes are missing in the capture before 03:04:05.007000, among them the request of a response that is there",
 		}},
 
 		{"foreign traffic", func(n *network) {
@@ -130,9 +139,9 @@ func TestCaptures(t *testing.T) {
 			server.send([]byte("HTTP/1.1 200 OK\r\n\r\n"))
 			n.write(&layers.Ethernet{SrcMAC: make([]byte, 6), DstMAC: make([]byte, 6), EthernetType: layers.EthernetTypeARP}, gopacket.Payload("no ARP"))
 		}, []string{
-			"note: " + way + ": 37 bytes that are not Kafka",
-			"note: 10.0.0.2:9092 -> 10.0.0.1:4000: 19 bytes that are not Kafka",
-			"note: 1 packets are no TCP over IP",
+			"note: " + way + ": 37 bytes of HTTP, which are not Kafka",
+			"note: 10.0.0.2:9092 -> 10.0.0.1:4000: 19 bytes of HTTP, which are not Kafka",
+			"note: 1 packet is no TCP over IP",
 		}},
 
 		{"half frames at the end", func(n *network) {

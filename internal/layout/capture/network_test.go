@@ -3,6 +3,7 @@ package capture_test
 import (
 	"bytes"
 	"io/fs"
+	"math/rand/v2"
 	"net"
 	"testing"
 	"time"
@@ -42,6 +43,9 @@ type network struct {
 		WritePacket(gopacket.CaptureInfo, []byte) error
 	}
 	now time.Time
+	// drop leaves out packets by their number, from 0; nil leaves out none.
+	drop    func(number int) bool
+	packets int
 }
 
 func newNetwork(t testing.TB, ng bool) *network {
@@ -76,14 +80,20 @@ func (n *network) bytes() []byte {
 type peer struct {
 	n        *network
 	port     layers.TCPPort
+	first    uint32 // sequence number of its SYN
 	seq      uint32 // of the next byte that it sends
 	opposite *peer
 }
 
 // connect opens a connection from a client at the given port to a broker.
 func (n *network) connect(port uint16) (client, server *peer) {
-	client = &peer{n: n, port: layers.TCPPort(port), seq: 1000}
-	server = &peer{n: n, port: 9092, seq: 5000, opposite: client}
+	return n.connectAt(port, 1000, 5000)
+}
+
+// connectAt opens a connection whose ends begin with the given sequence numbers.
+func (n *network) connectAt(port uint16, clientSeq, serverSeq uint32) (client, server *peer) {
+	client = &peer{n: n, port: layers.TCPPort(port), seq: clientSeq, first: clientSeq}
+	server = &peer{n: n, port: 9092, seq: serverSeq, opposite: client}
 	client.opposite = server
 	client.packet(layers.TCP{SYN: true}, nil)
 	client.seq++
@@ -108,6 +118,23 @@ func (p *peer) sendAt(skip int, data []byte) {
 	p.seq = seq
 }
 
+// inPieces sends data in packets of random sizes.
+func (p *peer) inPieces(rnd *rand.Rand, data []byte) {
+	for len(data) > 0 {
+		n := min(1+rnd.IntN(40), len(data))
+		p.send(data[:n])
+		data = data[n:]
+	}
+}
+
+// repeatSYN sends the first packet again.
+func (p *peer) repeatSYN() {
+	seq := p.seq
+	p.seq = p.first
+	p.packet(layers.TCP{SYN: true}, nil)
+	p.seq = seq
+}
+
 func (p *peer) close() { p.packet(layers.TCP{FIN: true, ACK: true}, nil) }
 
 func (p *peer) packet(tcp layers.TCP, data []byte) {
@@ -129,6 +156,10 @@ func (p *peer) packet(tcp layers.TCP, data []byte) {
 }
 
 func (n *network) write(parts ...gopacket.SerializableLayer) {
+	n.packets++
+	if n.drop != nil && n.drop(n.packets-1) {
+		return
+	}
 	b := gopacket.NewSerializeBuffer()
 	if err := gopacket.SerializeLayers(b, gopacket.SerializeOptions{FixLengths: true, ComputeChecksums: true}, parts...); err != nil {
 		n.t.Fatal(err)

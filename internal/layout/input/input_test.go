@@ -34,7 +34,25 @@ func TestAuto(t *testing.T) {
 		"a layout": "       0  1  2  3  4  5  6  7  8  9  A  B  C  D  E  F\n" +
 			"0000  00 00 00 21 00 15 00 02 20 63 61 66 65 20 62 61\n0010  62 65 20 02\n",
 		"one line of groups": "00000021 00150002 20636166 65206261 62652002",
-		"text of digits":     "0000   00 00 00 21 00 15 00 02 20 63   aa bb\n000a   61 66 65 20 62 61 62 65 20 02   cc dd\n",
+		"Netty": "         +-------------------------------------------------+\n" +
+			"         |  0  1  2  3  4  5  6  7  8  9  a  b  c  d  e  f |\n" +
+			"+--------+-------------------------------------------------+----------------+\n" +
+			"|00000000| 00 00 00 21 00 15 00 02 20 63 61 66 65 20 62 61 |...!.... cafe ba|\n" +
+			"|00000010| 62 65 20 02                                     |be .            |\n" +
+			"+--------+-------------------------------------------------+----------------+",
+		"Format-Hex of Windows PowerShell": "           Path: C:\\temp\\request.bin\r\n\r\n           00 01 02 03 04 05 06 07 08 09 0A 0B 0C 0D 0E 0F\r\n\r\n" +
+			"00000000   00 00 00 21 00 15 00 02 20 63 61 66 65 20 62 61  ...!.... cafe ba\r\n00000010   62 65 20 02                                      be .\r\n",
+		"Format-Hex of PowerShell 7": "   Label: String (System.String) <2A5F6F8B>\n\n          Offset Bytes                                           Ascii\n" +
+			"                 00 01 02 03 04 05 06 07 08 09 0A 0B 0C 0D 0E 0F\n          ------ ----------------------------------------------- -----\n" +
+			"0000000000000000 00 00 00 21 00 15 00 02 20 63 61 66 65 20 62 61 ...!.... cafe ba\n0000000000000010 62 65 20 02                                     be .\n",
+		"od": "0000000 00 00 00 21 00 15 00 02 20 63 61 66 65 20 62 61\n0000020 62 65 20 02\n0000024\n",
+		"tcpdump -x": "12:00:00.000000 IP 10.0.0.1.50000 > 10.0.0.2.9092: Flags [P.], seq 1:21, ack 1, win 512, length 20\n" +
+			"\t0x0000:  4500 003c 0001 4000 4006 0000 0a00 0001\n\t0x0010:  0a00 0002 c350 2384 0000 0001 0000 0001\n" +
+			"\t0x0020:  5018 0200 0000 0000 0000 0021 0015 0002\n\t0x0030:  2063 6166 6520 6261 6265 2002\n",
+		"tcpdump -X": "\t0x0000:  4500 003c 0001 4000 4006 0000 0a00 0001  E..<..@.@.......\n\t0x0010:  0a00 0002 c350 2384 0000 0001 0000 0001  .....P#.........\n" +
+			"\t0x0020:  5018 0200 0000 0000 0000 0021 0015 0002  P..........!....\n\t0x0030:  2063 6166 6520 6261 6265 2002            .cafe.babe..\n",
+		"a JSON string":  `"000000210015000220636166652062616265200 2"`[:39] + `02"`,
+		"text of digits": "0000   00 00 00 21 00 15 00 02 20 63   aa bb\n000a   61 66 65 20 62 61 62 65 20 02   cc dd\n",
 	}
 	for name, text := range tests {
 		want := sample
@@ -75,13 +93,13 @@ func TestErrors(t *testing.T) {
 
 // TestTools reads what the tools of this machine write, where it has them.
 func TestTools(t *testing.T) {
-	data := make([]byte, 300)
-	for i := range data {
+	data := make([]byte, 400) // the last 100 are zeros, which some tools squeeze
+	for i := range 300 {
 		data[i] = byte(i)
 	}
-	for _, command := range []string{"xxd", "xxd -c 8", "xxd -p", "hexdump -C", "od -A x -t x1 -v", "base64"} {
+	for _, command := range []string{"xxd", "xxd -c 8", "xxd -p", "hexdump -C", "od -A x -t x1 -v", "od -tx1", "od -A d -tx1", "hexdump -C -v", "base64", "base64 -w 0"} {
 		t.Run(command, func(t *testing.T) {
-			for _, n := range []int{1, 7, 8, 9, 16, 17, 300} {
+			for _, n := range []int{1, 7, 8, 9, 16, 17, 300, 400} {
 				args := strings.Fields(command)
 				cmd := exec.Command(args[0], args[1:]...)
 				cmd.Stdin = bytes.NewReader(data[:n])
