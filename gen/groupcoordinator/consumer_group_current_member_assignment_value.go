@@ -245,7 +245,8 @@ func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) decode(d *cod
 func (m *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions) decodeTags(d *codec.Decoder, b []byte, i int, version int16, slabs *consumerGroupCurrentMemberAssignmentValueSlabs, groups int) int {
 	var found [1]bool
 	m.UnknownTags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t codec.TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		switch t.Number {
 		case 0:

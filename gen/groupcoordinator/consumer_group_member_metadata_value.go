@@ -208,7 +208,8 @@ func (m *ConsumerGroupMemberMetadataValue) decodeTags(d *codec.Decoder, b []byte
 	var found [1]bool
 	var present bool
 	m.UnknownTags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t codec.TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		switch t.Number {
 		case 0:

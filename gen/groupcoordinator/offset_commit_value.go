@@ -197,7 +197,8 @@ func (m *OffsetCommitValue) decode(d *codec.Decoder, b []byte, i int, version in
 func (m *OffsetCommitValue) decodeTags(d *codec.Decoder, b []byte, i int, version int16) int {
 	var found [1]bool
 	m.UnknownTags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t codec.TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		switch t.Number {
 		case 0:

@@ -332,7 +332,8 @@ func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) decode(d *codec.Decode
 func (m *StreamsGroupCurrentMemberAssignmentValueTaskIds) decodeTags(d *codec.Decoder, b []byte, i int, version int16, slabs *streamsGroupCurrentMemberAssignmentValueSlabs, groups int) int {
 	var found [1]bool
 	m.UnknownTags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t codec.TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		switch t.Number {
 		case 0:

@@ -203,7 +203,8 @@ func (m *StreamsGroupMetadataValue) decodeTags(d *codec.Decoder, b []byte, i int
 	var found [4]bool
 	var n int
 	m.UnknownTags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t codec.TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		switch t.Number {
 		case 0:

@@ -131,7 +131,8 @@ func (m *StreamsGroupTargetAssignmentMetadataValue) decode(d *codec.Decoder, b [
 func (m *StreamsGroupTargetAssignmentMetadataValue) decodeTags(d *codec.Decoder, b []byte, i int, version int16) int {
 	var found [1]bool
 	m.UnknownTags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t codec.TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		switch t.Number {
 		case 0:

@@ -325,7 +325,8 @@ func (m *ApiVersionsResponse) decodeTags(d *codec.Decoder, b []byte, i int, vers
 	var found [4]bool
 	var n int
 	m.UnknownTags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t codec.TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		switch t.Number {
 		case 0:

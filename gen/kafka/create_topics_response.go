@@ -375,7 +375,8 @@ func (m *CreateTopicsResponseCreatableTopicResult) decodeFlexible(d *codec.Decod
 func (m *CreateTopicsResponseCreatableTopicResult) decodeTags(d *codec.Decoder, b []byte, i int, version int16, slabs *createTopicsResponseSlabs, groups int) int {
 	var found [1]bool
 	m.UnknownTags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t codec.TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		switch t.Number {
 		case 0:

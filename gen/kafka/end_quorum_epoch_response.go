@@ -199,7 +199,8 @@ func (m *EndQuorumEpochResponse) decodeTags(d *codec.Decoder, b []byte, i int, v
 	var found [1]bool
 	var n int
 	m.UnknownTags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t codec.TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		switch t.Number {
 		case 0:

@@ -429,7 +429,8 @@ func (m *FetchRequest) decode(d *codec.Decoder, b []byte, i int, version int16, 
 func (m *FetchRequest) decodeTags(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchRequestSlabs) int {
 	var found [2]bool
 	m.UnknownTags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t codec.TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		switch t.Number {
 		case 0:
@@ -801,7 +802,8 @@ func (m *FetchRequestPartition) encodeTags(e *codec.Encoder, b []byte, version i
 func (m *FetchRequestPartition) decodeTags(d *codec.Decoder, b []byte, i int, version int16) int {
 	var found [2]bool
 	m.UnknownTags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t codec.TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		switch t.Number {
 		case 0:

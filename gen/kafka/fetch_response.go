@@ -282,7 +282,8 @@ func (m *FetchResponse) decodeTags(d *codec.Decoder, b []byte, i int, version in
 	var found [1]bool
 	var n int
 	m.UnknownTags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t codec.TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		switch t.Number {
 		case 0:
@@ -731,27 +732,28 @@ func (m *FetchResponsePartitionData) decodeFlexible(d *codec.Decoder, b []byte, 
 func (m *FetchResponsePartitionData) decodeTags(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchResponseSlabs, groups int) int {
 	var found [3]bool
 	m.UnknownTags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t codec.TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		switch t.Number {
 		case 0:
 			found[0], i = true, t.Start
 			if m.DivergingEpoch == nil {
-				m.DivergingEpoch = codec.New(&slabs.fetchResponseEpochEndOffsetList, groups, (len(t.Bytes)-i)/13)
+				m.DivergingEpoch = codec.New(&slabs.fetchResponseEpochEndOffsetList, groups, (len(b)-i)/13)
 			}
 			i = d.InField(m.DivergingEpoch.decode(d, t.Bytes, i, version), "DivergingEpoch")
 			t.Done(i, "DivergingEpoch")
 		case 1:
 			found[1], i = true, t.Start
 			if m.CurrentLeader == nil {
-				m.CurrentLeader = codec.New(&slabs.fetchResponseLeaderIdAndEpochList, groups, (len(t.Bytes)-i)/9)
+				m.CurrentLeader = codec.New(&slabs.fetchResponseLeaderIdAndEpochList, groups, (len(b)-i)/9)
 			}
 			i = d.InField(m.CurrentLeader.decode(d, t.Bytes, i, version), "CurrentLeader")
 			t.Done(i, "CurrentLeader")
 		case 2:
 			found[2], i = true, t.Start
 			if m.SnapshotId == nil {
-				m.SnapshotId = codec.New(&slabs.fetchResponseSnapshotIdList, groups, (len(t.Bytes)-i)/13)
+				m.SnapshotId = codec.New(&slabs.fetchResponseSnapshotIdList, groups, (len(b)-i)/13)
 			}
 			i = d.InField(m.SnapshotId.decode(d, t.Bytes, i, version), "SnapshotId")
 			t.Done(i, "SnapshotId")

@@ -175,7 +175,8 @@ func (m *FetchSnapshotRequest) decode(d *codec.Decoder, b []byte, i int, version
 func (m *FetchSnapshotRequest) decodeTags(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotRequestSlabs) int {
 	var found [1]bool
 	m.UnknownTags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t codec.TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		switch t.Number {
 		case 0:
@@ -323,7 +324,8 @@ func (m *FetchSnapshotRequestPartitionSnapshot) decode(d *codec.Decoder, b []byt
 func (m *FetchSnapshotRequestPartitionSnapshot) decodeTags(d *codec.Decoder, b []byte, i int, version int16) int {
 	var found [1]bool
 	m.UnknownTags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t codec.TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		switch t.Number {
 		case 0:

@@ -193,7 +193,8 @@ func (m *FetchSnapshotResponse) decodeTags(d *codec.Decoder, b []byte, i int, ve
 	var found [1]bool
 	var n int
 	m.UnknownTags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t codec.TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		switch t.Number {
 		case 0:
@@ -373,13 +374,14 @@ func (m *FetchSnapshotResponsePartitionSnapshot) decode(d *codec.Decoder, b []by
 func (m *FetchSnapshotResponsePartitionSnapshot) decodeTags(d *codec.Decoder, b []byte, i int, version int16, slabs *fetchSnapshotResponseSlabs, groups int) int {
 	var found [1]bool
 	m.UnknownTags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t codec.TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		switch t.Number {
 		case 0:
 			found[0], i = true, t.Start
 			if m.CurrentLeader == nil {
-				m.CurrentLeader = codec.New(&slabs.fetchSnapshotResponseLeaderIdAndEpochList, groups, (len(t.Bytes)-i)/9)
+				m.CurrentLeader = codec.New(&slabs.fetchSnapshotResponseLeaderIdAndEpochList, groups, (len(b)-i)/9)
 			}
 			i = d.InField(m.CurrentLeader.decode(d, t.Bytes, i, version), "CurrentLeader")
 			t.Done(i, "CurrentLeader")

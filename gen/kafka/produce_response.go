@@ -230,7 +230,8 @@ func (m *ProduceResponse) decodeTags(d *codec.Decoder, b []byte, i int, version 
 	var found [1]bool
 	var n int
 	m.UnknownTags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t codec.TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		switch t.Number {
 		case 0:
@@ -603,7 +604,8 @@ func (m *ProduceResponsePartitionProduceResponse) decodeFlexible(d *codec.Decode
 func (m *ProduceResponsePartitionProduceResponse) decodeTags(d *codec.Decoder, b []byte, i int, version int16, slabs *produceResponseSlabs, groups int) int {
 	var found [1]bool
 	m.UnknownTags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t codec.TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		switch t.Number {
 		case 0:
@@ -613,7 +615,7 @@ func (m *ProduceResponsePartitionProduceResponse) decodeTags(d *codec.Decoder, b
 			}
 			found[0], i = true, t.Start
 			if m.CurrentLeader == nil {
-				m.CurrentLeader = codec.New(&slabs.produceResponseLeaderIdAndEpochList, groups, (len(t.Bytes)-i)/9)
+				m.CurrentLeader = codec.New(&slabs.produceResponseLeaderIdAndEpochList, groups, (len(b)-i)/9)
 			}
 			i = d.InField(m.CurrentLeader.decode(d, t.Bytes, i, version), "CurrentLeader")
 			t.Done(i, "CurrentLeader")

@@ -166,7 +166,8 @@ func (m *VoteResponse) decodeTags(d *codec.Decoder, b []byte, i int, version int
 	var found [1]bool
 	var n int
 	m.UnknownTags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t codec.TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		switch t.Number {
 		case 0:

@@ -197,7 +197,8 @@ func (m *BrokerRegistrationChangeRecord) decode(d *codec.Decoder, b []byte, i in
 func (m *BrokerRegistrationChangeRecord) decodeTags(d *codec.Decoder, b []byte, i int, version int16) int {
 	var found [4]bool
 	m.UnknownTags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t codec.TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		switch t.Number {
 		case 0:

@@ -284,7 +284,8 @@ func (m *PartitionChangeRecord) decode(d *codec.Decoder, b []byte, i int, versio
 func (m *PartitionChangeRecord) decodeTags(d *codec.Decoder, b []byte, i int, version int16) int {
 	var found [9]bool
 	m.UnknownTags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t codec.TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		switch t.Number {
 		case 0:

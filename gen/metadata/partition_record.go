@@ -255,7 +255,8 @@ func (m *PartitionRecord) decode(d *codec.Decoder, b []byte, i int, version int1
 func (m *PartitionRecord) decodeTags(d *codec.Decoder, b []byte, i int, version int16) int {
 	var found [3]bool
 	m.UnknownTags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t codec.TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		switch t.Number {
 		case 0:

@@ -315,7 +315,8 @@ func (m *RegisterBrokerRecord) decode(d *codec.Decoder, b []byte, i int, version
 func (m *RegisterBrokerRecord) decodeTags(d *codec.Decoder, b []byte, i int, version int16) int {
 	var found [2]bool
 	m.UnknownTags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t codec.TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		switch t.Number {
 		case 0:

@@ -238,7 +238,8 @@ func (m *RemoteLogSegmentMetadataRecord) decode(d *codec.Decoder, b []byte, i in
 func (m *RemoteLogSegmentMetadataRecord) decodeTags(d *codec.Decoder, b []byte, i int, version int16) int {
 	var found [1]bool
 	m.UnknownTags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t codec.TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		switch t.Number {
 		case 0:

@@ -325,7 +325,8 @@ func (m *TransactionLogValue) decode(d *codec.Decoder, b []byte, i int, version 
 func (m *TransactionLogValue) decodeTags(d *codec.Decoder, b []byte, i int, version int16, slabs *transactionLogValueSlabs) int {
 	var found [4]bool
 	m.UnknownTags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t codec.TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		switch t.Number {
 		case 0:

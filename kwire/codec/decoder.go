@@ -86,14 +86,15 @@ func (d *Decoder) InElement(failed int, name string, index int) int {
 
 // InField names the field in which decoding has failed if i is below 0, and
 // returns i. Nothing must have failed before that field.
-//
-//go:noinline
 func (d *Decoder) InField(i int, name string) int {
 	if i < 0 {
-		addStep(d.err, name)
+		d.inField(name)
 	}
 	return i
 }
+
+//go:noinline
+func (d *Decoder) inField(name string) { addStep(d.err, name) }
 
 // ShortRun is the failure of an input that ends within a run of fixed-width
 // fields, which starts at b[i]. The run is written as names with widths in

@@ -9,7 +9,8 @@ import (
 
 // A TagReader goes through the tag section of a struct:
 //
-//	t := d.ReadTags(b, i)
+//	var t codec.TagReader
+//	t.Begin(d, b, i)
 //	for t.Next() {
 //		i = t.Start
 //		switch t.Number {
@@ -44,18 +45,18 @@ type TagReader struct {
 	err  *kwire.Error  // a failure that the Decoder does not have yet
 }
 
-// ReadTags starts the tag section at b[i].
-func (d *Decoder) ReadTags(b []byte, i int) TagReader {
+// Begin starts the tag section at b[i].
+func (t *TagReader) Begin(d *Decoder, b []byte, i int) {
+	t.lenient, t.b, t.next, t.last = d.lenient(), b, i, -1
 	if i < 0 {
-		return TagReader{next: i}
+		return
 	}
-	count, next, err := uvarint(b, i, d.lenient())
-	t := TagReader{lenient: d.lenient(), b: b, next: next, left: int(int32(count)), last: -1, err: err}
+	count, next, err := uvarint(b, i, t.lenient)
+	t.next, t.left, t.err = next, int(int32(count)), err
 	// Every field takes two bytes at least.
-	if err == nil && !d.lenient() && int64(count) > int64(len(b)-next)/2 {
+	if err == nil && !t.lenient && int64(count) > int64(len(b)-next)/2 {
 		t.err = badLength(i, "%d tagged fields, but %s left", count, plural(len(b)-next, "byte"))
 	}
-	return t
 }
 
 // Next moves to the next field. It is false at the end and after a failure.
@@ -65,18 +66,26 @@ func (t *TagReader) Next() bool {
 	}
 	t.left--
 	start := t.next
+	if start+2 <= len(t.b) && t.b[start]|t.b[start+1] < 0x80 {
+		return t.field(start, uint32(t.b[start]), uint32(t.b[start+1]), start+2)
+	}
 	number, i, err := uvarint(t.b, start, t.lenient)
 	if err != nil {
 		t.err = err
 		return false
 	}
-	if !t.lenient && (int64(number) <= t.last || number > maxTag) {
-		t.err = &kwire.Error{Offset: start, Err: kwire.ErrTagOrder, Detail: orderDetail(int64(number), t.last)}
-		return false
-	}
 	size, i, err := uvarint(t.b, i, t.lenient)
 	if err != nil {
 		t.err = err
+		return false
+	}
+	return t.field(start, number, size, i)
+}
+
+// field makes the field at start the current one, if it may be that.
+func (t *TagReader) field(start int, number, size uint32, i int) bool {
+	if !t.lenient && (int64(number) <= t.last || number > maxTag) {
+		t.err = &kwire.Error{Offset: start, Err: kwire.ErrTagOrder, Detail: orderDetail(int64(number), t.last)}
 		return false
 	}
 	t.Number, t.Start, t.last, t.size = number, i, int64(number), int(int32(size))
@@ -104,12 +113,17 @@ func orderDetail(number, last int64) string {
 // Done says at which offset the decoding of the current field, known under
 // that name, ended; below 0 if it has failed.
 func (t *TagReader) Done(end int, name string) {
-	switch {
-	case end >= 0 && !t.lenient && end != t.Start+t.size:
+	t.next = end
+	if end != t.Start+t.size {
+		t.otherSize(end, name)
+	}
+}
+
+//go:noinline
+func (t *TagReader) otherSize(end int, name string) {
+	if end >= 0 && !t.lenient {
 		t.err = &kwire.Error{Path: name, Offset: end, Err: kwire.ErrTagSize,
 			Detail: fmt.Sprintf("tagged field %d has a size of %d bytes, its content %d", t.Number, t.size, end-t.Start)}
-	default:
-		t.next = end
 	}
 }
 
@@ -168,7 +182,8 @@ func (d *Decoder) UnknownTags(b []byte, i int, tags *kwire.Tags) int {
 //go:noinline
 func (d *Decoder) tagSection(b []byte, i int, tags *kwire.Tags) int {
 	*tags = kwire.Tags{}
-	t := d.ReadTags(b, i)
+	var t TagReader
+	t.Begin(d, b, i)
 	for t.Next() {
 		t.Keep(d, tags)
 	}

@@ -80,7 +80,8 @@ func readTags(b []byte, known uint32, flags kwire.DecodeFlags) (fields map[uint3
 	var d codec.Decoder
 	d.Begin(b, flags)
 	fields = map[uint32]int8{}
-	tags := d.ReadTags(b, 0)
+	var tags codec.TagReader
+	tags.Begin(&d, b, 0)
 	for tags.Next() {
 		if tags.Number >= known {
 			tags.Keep(&d, &unknown)
@@ -143,7 +144,8 @@ func TestTagNotInVersion(t *testing.T) {
 	b := unhex(t, "01 000105")
 	var d codec.Decoder
 	d.Begin(b, 0)
-	tags := d.ReadTags(b, 0)
+	var tags codec.TagReader
+	tags.Begin(&d, b, 0)
 	if !tags.Next() {
 		t.Fatal("there is no tag")
 	}
