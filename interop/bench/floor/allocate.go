@@ -7,8 +7,9 @@ import (
 )
 
 // Allocate returns a function that allocates the memory of a decoded message:
-// the message, one slice for all elements of a type, and each tagged struct.
-// Strings are left out, as if they referred to the input.
+// the message, one slice for all elements of a type, and one for all structs of
+// a type that pointers refer to. Strings are left out, as if they referred to
+// the input.
 func Allocate(c workload.Case) func() {
 	footprint := workload.FootprintOf(c.Message)
 	message := reflect.TypeOf(c.Message).Elem()
@@ -18,9 +19,7 @@ func Allocate(c workload.Case) func() {
 			reflect.MakeSlice(t, n, n)
 		}
 		for t, n := range footprint.Pointers {
-			for range n {
-				reflect.New(t.Elem())
-			}
+			reflect.MakeSlice(reflect.SliceOf(t.Elem()), n, n)
 		}
 	}
 }

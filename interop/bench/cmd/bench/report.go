@@ -53,6 +53,7 @@ described in [peers.go](peers.go).
 
 `, a.date.Format(time.DateOnly), a.goVersion, a.cpu, a.passes, a.benchtime, strings.Join(a.peers, ", "))
 	reportTargets(&b, judge(res))
+	reportLines(&b, holdAgainstFloor(res))
 	for _, op := range operations(res) {
 		reportOperation(&b, res, op)
 	}
