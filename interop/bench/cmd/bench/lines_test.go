@@ -31,7 +31,7 @@ func TestLines(t *testing.T) {
 	}
 	var b bytes.Buffer
 	reportLines(&b, verdicts)
-	for _, want := range []string{"1 of 2 within", "| 1.50 | 1.50 | 1.07 |", "| **1.27** | 1.25 | **1.01** |"} {
+	for _, want := range []string{"1 of 2 within", "| 1.50 | 1.50 | 1.07 |", "| **1.27** | 1.25 | **1.02** |"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("the report lacks %q:\n%s", want, b.String())
 		}
