@@ -16,6 +16,8 @@ var layers = map[string][]string{
 	"kwire":            {"kwire/internal/*"},
 	"kwire/codec":      {"kwire", "kwire/internal/*"},
 	"kwire/records":    {"kwire"},
+	"kreflect":         {"kwire"},
+	"kapi":             {"kwire", "kreflect", "kerror", "gen/kafka"},
 	"schemas":          {},
 	"templates":        {},
 	"internal/schema":  {},
