@@ -9,14 +9,11 @@ import (
 	"github.com/kgen-go/kgen/kwire"
 )
 
-// The facts of a message are a text of lines. A line that starts with a tab
-// describes a field, every other one names a struct, the message's own first:
+// The facts of a message are a text with a line for each struct, the message's
+// own first: its name, a colon and its fields, with semicolons between them:
 //
-//	FetchRequest
-//		ClusterId string 12+ null=12+ tag0=12+ ignorable
-//		Topics []FetchTopic 0+
-//	FetchTopic
-//		Topic string 0-12 entity=topicName
+//	FetchRequest: ClusterId string 12+ null=12+ tag0=12+ ignorable; Topics []FetchTopic 0+
+//	FetchTopic: Topic string 0-12 entity=topicName
 //
 // A field has its name, its type and its versions. Then may follow, in any
 // order, null= with the versions in which it may be null, tag and its number
@@ -35,28 +32,38 @@ type described interface {
 func parse(info kwire.Info, text string) (*Message, error) {
 	m := &Message{Info: info}
 	structs := map[string]*Struct{}
-	var current *Struct
 	for line := range strings.SplitSeq(strings.TrimPrefix(text, "\n"), "\n") {
-		field, isField := strings.CutPrefix(line, "\t")
-		switch {
-		case isField && current == nil:
-			return nil, errors.New("a field before the first struct")
-		case isField:
-			f, err := parseField(field, info.Highest)
-			if err != nil {
-				return nil, fmt.Errorf("%q: %w", field, err)
-			}
-			current.Fields = append(current.Fields, f)
-		case structs[line] != nil:
-			return nil, fmt.Errorf("struct %s is there twice", line)
-		default:
-			current = &Struct{Name: line}
-			structs[line] = current
-			m.Structs = append(m.Structs, current)
+		s, err := parseStruct(line, info.Highest)
+		if err != nil {
+			return nil, err
 		}
+		if structs[s.Name] != nil {
+			return nil, fmt.Errorf("struct %s is there twice", s.Name)
+		}
+		structs[s.Name] = s
+		m.Structs = append(m.Structs, s)
 	}
 	m.Body, m.Structs = m.Structs[0], m.Structs[1:]
 	return m, m.link(structs)
+}
+
+func parseStruct(line string, highest int16) (*Struct, error) {
+	name, fields, found := strings.Cut(line, ":")
+	if !found || name == "" {
+		return nil, fmt.Errorf("%q: want the name of a struct and a colon", line)
+	}
+	s := &Struct{Name: name}
+	if fields == "" {
+		return s, nil
+	}
+	for text := range strings.SplitSeq(fields, ";") {
+		f, err := parseField(strings.TrimPrefix(text, " "), highest)
+		if err != nil {
+			return nil, fmt.Errorf("%q: %w", text, err)
+		}
+		s.Fields = append(s.Fields, f)
+	}
+	return s, nil
 }
 
 // link finds the structs that fields name.

@@ -42,8 +42,7 @@ type ConsumerGroupCurrentMemberAssignmentValue struct {
 	// grouped by topic.
 	PartitionsPendingRevocation []ConsumerGroupCurrentMemberAssignmentValueTopicPartitions
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewConsumerGroupCurrentMemberAssignmentValue returns a
@@ -184,8 +183,7 @@ type ConsumerGroupCurrentMemberAssignmentValueTopicPartitions struct {
 	// May be null, default empty.
 	AssignmentEpochs []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewConsumerGroupCurrentMemberAssignmentValueTopicPartitions returns a

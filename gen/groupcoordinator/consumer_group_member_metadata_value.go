@@ -74,8 +74,7 @@ type ConsumerGroupMemberMetadataValue struct {
 	// May be null.
 	ClassicMemberMetadata *ConsumerGroupMemberMetadataValueClassicMemberMetadata
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewConsumerGroupMemberMetadataValue returns a
@@ -248,8 +247,7 @@ type ConsumerGroupMemberMetadataValueClassicMemberMetadata struct {
 	// first.
 	SupportedProtocols []ConsumerGroupMemberMetadataValueClassicProtocol
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // isDefault reports whether every field has its default.
@@ -311,6 +309,5 @@ type ConsumerGroupMemberMetadataValueClassicProtocol struct {
 	// ConsumerProtocolSubscription.
 	Metadata []byte
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

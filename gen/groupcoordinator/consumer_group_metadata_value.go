@@ -32,8 +32,7 @@ type ConsumerGroupMetadataValue struct {
 	// (KIP-1101); a changed hash calls for a new assignment. 0 for no topics.
 	MetadataHash int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewConsumerGroupMetadataValue returns a ConsumerGroupMetadataValue with

@@ -26,8 +26,7 @@ type ConsumerGroupPartitionMetadataValue struct {
 	// Topics that some member subscribes to, one entry per topic.
 	Topics []ConsumerGroupPartitionMetadataValueTopicMetadata
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewConsumerGroupPartitionMetadataValue returns a
@@ -146,8 +145,7 @@ type ConsumerGroupPartitionMetadataValueTopicMetadata struct {
 	// used after 4.0.
 	PartitionMetadata []ConsumerGroupPartitionMetadataValuePartitionMetadata
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ConsumerGroupPartitionMetadataValueTopicMetadata) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -219,6 +217,5 @@ type ConsumerGroupPartitionMetadataValuePartitionMetadata struct {
 	// Racks of the brokers that hold a replica of the partition.
 	Racks []string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -31,8 +31,7 @@ type ConsumerGroupRegularExpressionValue struct {
 	// Time of the evaluation, in milliseconds since the Unix epoch.
 	Timestamp int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewConsumerGroupRegularExpressionValue returns a

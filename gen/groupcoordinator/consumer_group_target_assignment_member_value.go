@@ -21,8 +21,7 @@ type ConsumerGroupTargetAssignmentMemberValue struct {
 	// Partitions meant for the member, grouped by topic.
 	TopicPartitions []ConsumerGroupTargetAssignmentMemberValueTopicPartition
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewConsumerGroupTargetAssignmentMemberValue returns a
@@ -146,6 +145,5 @@ type ConsumerGroupTargetAssignmentMemberValueTopicPartition struct {
 	// Numbers of the topic's partitions, counted from 0.
 	Partitions []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

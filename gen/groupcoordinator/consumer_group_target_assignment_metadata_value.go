@@ -31,8 +31,7 @@ type ConsumerGroupTargetAssignmentMetadataValue struct {
 	// since the Unix epoch (KIP-1263); 0 in records from before 4.3.
 	AssignmentTimestamp int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewConsumerGroupTargetAssignmentMetadataValue returns a

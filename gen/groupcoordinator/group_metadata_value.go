@@ -65,8 +65,7 @@ type GroupMetadataValue struct {
 	// Members of the group; empty when all have left.
 	Members []GroupMetadataValueMemberMetadata
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewGroupMetadataValue returns a GroupMetadataValue with every field at its
@@ -329,8 +328,7 @@ type GroupMetadataValueMemberMetadata struct {
 	// consumers an encoded ConsumerProtocolAssignment.
 	Assignment []byte
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewGroupMetadataValueMemberMetadata returns a

@@ -61,8 +61,7 @@ type OffsetCommitValue struct {
 	// Versions 4+ (left out in others).
 	TopicId kwire.UUID
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewOffsetCommitValue returns an OffsetCommitValue with every field at its

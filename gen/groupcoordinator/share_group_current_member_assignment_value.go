@@ -37,8 +37,7 @@ type ShareGroupCurrentMemberAssignmentValue struct {
 	// share them.
 	AssignedPartitions []ShareGroupCurrentMemberAssignmentValueTopicPartitions
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewShareGroupCurrentMemberAssignmentValue returns a
@@ -170,6 +169,5 @@ type ShareGroupCurrentMemberAssignmentValueTopicPartitions struct {
 	// Numbers of the topic's partitions, counted from 0.
 	Partitions []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

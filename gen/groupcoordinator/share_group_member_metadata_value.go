@@ -36,8 +36,7 @@ type ShareGroupMemberMetadataValue struct {
 	// Topics that the member wants to read, by name.
 	SubscribedTopicNames []string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewShareGroupMemberMetadataValue returns a ShareGroupMemberMetadataValue

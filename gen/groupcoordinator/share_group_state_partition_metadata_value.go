@@ -31,8 +31,7 @@ type ShareGroupStatePartitionMetadataValue struct {
 	// Topics whose delivery state is on its way out.
 	DeletingTopics []ShareGroupStatePartitionMetadataValueTopicInfo
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewShareGroupStatePartitionMetadataValue returns a
@@ -191,8 +190,7 @@ type ShareGroupStatePartitionMetadataValueTopicPartitionsInfo struct {
 	// Numbers of the topic's partitions, counted from 0.
 	Partitions []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ShareGroupStatePartitionMetadataValueTopicPartitionsInfo) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -227,6 +225,5 @@ type ShareGroupStatePartitionMetadataValueTopicInfo struct {
 	// Name of the topic that goes with TopicId.
 	TopicName string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -20,8 +20,7 @@ type ShareGroupTargetAssignmentMemberValue struct {
 	// Partitions meant for the member, grouped by topic; others may share them.
 	TopicPartitions []ShareGroupTargetAssignmentMemberValueTopicPartition
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewShareGroupTargetAssignmentMemberValue returns a
@@ -145,6 +144,5 @@ type ShareGroupTargetAssignmentMemberValueTopicPartition struct {
 	// Numbers of the topic's partitions, counted from 0.
 	Partitions []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -63,8 +63,7 @@ type StreamsGroupCurrentMemberAssignmentValue struct {
 	// confirmed.
 	WarmupTasksPendingRevocation []StreamsGroupCurrentMemberAssignmentValueTaskIds
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewStreamsGroupCurrentMemberAssignmentValue returns a
@@ -275,8 +274,7 @@ type StreamsGroupCurrentMemberAssignmentValueTaskIds struct {
 	// May be null, default empty.
 	AssignmentEpochs []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewStreamsGroupCurrentMemberAssignmentValueTaskIds returns a

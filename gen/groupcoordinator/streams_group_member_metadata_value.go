@@ -68,8 +68,7 @@ type StreamsGroupMemberMetadataValue struct {
 	// racks.
 	ClientTags []StreamsGroupMemberMetadataValueKeyValue
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewStreamsGroupMemberMetadataValue returns a StreamsGroupMemberMetadataValue
@@ -217,8 +216,7 @@ type StreamsGroupMemberMetadataValueEndpoint struct {
 	// TCP port at which the instance answers queries.
 	Port uint16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupMemberMetadataValueEndpoint) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -246,6 +244,5 @@ type StreamsGroupMemberMetadataValueKeyValue struct {
 	// What the tag of this name says about the instance.
 	Value string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

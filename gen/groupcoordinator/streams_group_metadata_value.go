@@ -58,8 +58,7 @@ type StreamsGroupMetadataValue struct {
 	// Default -1.
 	FailedDescriptionTopologyEpoch int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewStreamsGroupMetadataValue returns a StreamsGroupMetadataValue with every
@@ -268,8 +267,7 @@ type StreamsGroupMetadataValueLastAssignmentConfig struct {
 	// What the setting was at the last assignment, as text.
 	Value string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupMetadataValueLastAssignmentConfig) encode(e *codec.Encoder, b []byte, version int16) []byte {

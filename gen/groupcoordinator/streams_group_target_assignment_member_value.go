@@ -31,8 +31,7 @@ type StreamsGroupTargetAssignmentMemberValue struct {
 	// later, grouped by subtopology.
 	WarmupTasks []StreamsGroupTargetAssignmentMemberValueTaskIds
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewStreamsGroupTargetAssignmentMemberValue returns a
@@ -174,8 +173,7 @@ type StreamsGroupTargetAssignmentMemberValueTaskIds struct {
 	// Partition numbers, one for each task of the subtopology.
 	Partitions []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupTargetAssignmentMemberValueTaskIds) encode(e *codec.Encoder, b []byte, version int16) []byte {

@@ -28,8 +28,7 @@ type StreamsGroupTopologyValue struct {
 	// other by topics only.
 	Subtopologies []StreamsGroupTopologyValueSubtopology
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewStreamsGroupTopologyValue returns a StreamsGroupTopologyValue with every
@@ -163,8 +162,7 @@ type StreamsGroupTopologyValueSubtopology struct {
 	// instance because their records are joined.
 	CopartitionGroups []StreamsGroupTopologyValueCopartitionGroup
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupTopologyValueSubtopology) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -274,8 +272,7 @@ type StreamsGroupTopologyValueCopartitionGroup struct {
 	// of those that belong to the set.
 	RepartitionSourceTopics []int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // StreamsGroupTopologyValueTopicConfig is an element of
@@ -291,8 +288,7 @@ type StreamsGroupTopologyValueTopicConfig struct {
 	// Setting that the topic is created with, as text.
 	Value string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // StreamsGroupTopologyValueTopicInfo is an element of
@@ -319,8 +315,7 @@ type StreamsGroupTopologyValueTopicInfo struct {
 	// Settings to create the topic with, where they differ from the defaults.
 	TopicConfigs []StreamsGroupTopologyValueTopicConfig
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupTopologyValueTopicInfo) encode(e *codec.Encoder, b []byte, version int16) []byte {

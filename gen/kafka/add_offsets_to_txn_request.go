@@ -49,8 +49,7 @@ type AddOffsetsToTxnRequest struct {
 	// transaction.
 	GroupId string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAddOffsetsToTxnRequest returns an AddOffsetsToTxnRequest with every field

@@ -36,8 +36,7 @@ type AddOffsetsToTxnResponse struct {
 	// Error code that applies to the request as a whole; 0 means success.
 	ErrorCode int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAddOffsetsToTxnResponse returns an AddOffsetsToTxnResponse with every

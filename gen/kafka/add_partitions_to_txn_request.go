@@ -67,8 +67,7 @@ type AddPartitionsToTxnRequest struct {
 	// Versions 0-3.
 	V3AndBelowTopics []AddPartitionsToTxnRequestTopic
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAddPartitionsToTxnRequest returns an AddPartitionsToTxnRequest with every
@@ -263,8 +262,7 @@ type AddPartitionsToTxnRequestTransaction struct {
 	// Versions 4+.
 	Topics []AddPartitionsToTxnRequestTopic
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *AddPartitionsToTxnRequestTransaction) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -326,8 +324,7 @@ type AddPartitionsToTxnRequestTopic struct {
 	// Numbers of the topic's partitions that are meant.
 	Partitions []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *AddPartitionsToTxnRequestTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {

@@ -55,8 +55,7 @@ type AddPartitionsToTxnResponse struct {
 	// Versions 0-3.
 	ResultsByTopicV3AndBelow []AddPartitionsToTxnResponseTopicResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAddPartitionsToTxnResponse returns an AddPartitionsToTxnResponse with
@@ -221,8 +220,7 @@ type AddPartitionsToTxnResponseResult struct {
 	// Versions 4+.
 	TopicResults []AddPartitionsToTxnResponseTopicResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *AddPartitionsToTxnResponseResult) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -271,8 +269,7 @@ type AddPartitionsToTxnResponseTopicResult struct {
 	// Outcome for the single partitions of this topic.
 	ResultsByPartition []AddPartitionsToTxnResponsePartitionResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *AddPartitionsToTxnResponseTopicResult) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -384,6 +381,5 @@ type AddPartitionsToTxnResponsePartitionResult struct {
 	// fail with OPERATION_NOT_ATTEMPTED.
 	PartitionErrorCode int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -52,8 +52,7 @@ type AddRaftVoterRequest struct {
 	// Versions 1+, default true.
 	AckWhenCommitted bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAddRaftVoterRequest returns an AddRaftVoterRequest with every field at
@@ -203,6 +202,5 @@ type AddRaftVoterRequestListener struct {
 	// TCP port that the node advertises for this listener.
 	Port uint16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

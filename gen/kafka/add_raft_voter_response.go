@@ -36,8 +36,7 @@ type AddRaftVoterResponse struct {
 	// May be null, default "".
 	ErrorMessage kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAddRaftVoterResponse returns an AddRaftVoterResponse with every field at

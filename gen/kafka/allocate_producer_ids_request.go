@@ -30,8 +30,7 @@ type AllocateProducerIdsRequest struct {
 	// Default -1.
 	BrokerEpoch int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAllocateProducerIdsRequest returns an AllocateProducerIdsRequest with

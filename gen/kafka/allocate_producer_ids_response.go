@@ -36,8 +36,7 @@ type AllocateProducerIdsResponse struct {
 	// Size of the block, the count of IDs that it holds.
 	ProducerIdLen int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAllocateProducerIdsResponse returns an AllocateProducerIdsResponse with

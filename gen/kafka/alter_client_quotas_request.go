@@ -29,8 +29,7 @@ type AlterClientQuotasRequest struct {
 	// True to have the request checked without changing anything.
 	ValidateOnly bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAlterClientQuotasRequest returns an AlterClientQuotasRequest with every
@@ -159,8 +158,7 @@ type AlterClientQuotasRequestEntryData struct {
 	// Quotas of this entity to set or remove.
 	Ops []AlterClientQuotasRequestOpData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *AlterClientQuotasRequestEntryData) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -317,8 +315,7 @@ type AlterClientQuotasRequestEntityData struct {
 	// May be null, default "".
 	EntityName kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAlterClientQuotasRequestEntityData returns an
@@ -355,6 +352,5 @@ type AlterClientQuotasRequestOpData struct {
 	// True to remove the quota; false to set it to Value.
 	Remove bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -29,8 +29,7 @@ type AlterClientQuotasResponse struct {
 	// Outcome of the change, one entry per quota entity.
 	Entries []AlterClientQuotasResponseEntryData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAlterClientQuotasResponse returns an AlterClientQuotasResponse with every
@@ -163,8 +162,7 @@ type AlterClientQuotasResponseEntryData struct {
 	// Parts that together name the entity, copied from the request.
 	Entity []AlterClientQuotasResponseEntityData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAlterClientQuotasResponseEntryData returns an
@@ -290,8 +288,7 @@ type AlterClientQuotasResponseEntityData struct {
 	// May be null, default "".
 	EntityName kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAlterClientQuotasResponseEntityData returns an

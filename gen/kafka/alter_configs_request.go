@@ -30,8 +30,7 @@ type AlterConfigsRequest struct {
 	// True to have the request checked without changing anything.
 	ValidateOnly bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAlterConfigsRequest returns an AlterConfigsRequest with every field at
@@ -168,8 +167,7 @@ type AlterConfigsRequestResource struct {
 	// fall back to their defaults.
 	Configs []AlterConfigsRequestAlterableConfig
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *AlterConfigsRequestResource) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -282,8 +280,7 @@ type AlterConfigsRequestAlterableConfig struct {
 	// May be null, default "".
 	Value kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAlterConfigsRequestAlterableConfig returns an

@@ -32,8 +32,7 @@ type AlterConfigsResponse struct {
 	// Outcome of the replacement, one entry per resource.
 	Responses []AlterConfigsResponseResourceResponse
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAlterConfigsResponse returns an AlterConfigsResponse with every field at
@@ -209,8 +208,7 @@ type AlterConfigsResponseResourceResponse struct {
 	// Resource name as it stands in the request.
 	ResourceName string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAlterConfigsResponseResourceResponse returns an

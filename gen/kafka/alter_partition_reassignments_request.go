@@ -39,8 +39,7 @@ type AlterPartitionReassignmentsRequest struct {
 	// Moves to start or cancel, grouped by topic.
 	Topics []AlterPartitionReassignmentsRequestReassignableTopic
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAlterPartitionReassignmentsRequest returns an
@@ -170,8 +169,7 @@ type AlterPartitionReassignmentsRequestReassignableTopic struct {
 	// Partitions of the topic to move, each with its future replicas.
 	Partitions []AlterPartitionReassignmentsRequestReassignablePartition
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *AlterPartitionReassignmentsRequestReassignableTopic) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -236,6 +234,5 @@ type AlterPartitionReassignmentsRequestReassignablePartition struct {
 	// May be null, default null.
 	Replicas []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

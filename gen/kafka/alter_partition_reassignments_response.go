@@ -47,8 +47,7 @@ type AlterPartitionReassignmentsResponse struct {
 	// Outcome of the order to move, one entry per topic.
 	Responses []AlterPartitionReassignmentsResponseReassignableTopicResponse
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAlterPartitionReassignmentsResponse returns an
@@ -178,8 +177,7 @@ type AlterPartitionReassignmentsResponseReassignableTopicResponse struct {
 	// Outcome for the single partitions of this topic.
 	Partitions []AlterPartitionReassignmentsResponseReassignablePartitionResponse
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *AlterPartitionReassignmentsResponseReassignableTopicResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -252,8 +250,7 @@ type AlterPartitionReassignmentsResponseReassignablePartitionResponse struct {
 	// May be null, default "".
 	ErrorMessage kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAlterPartitionReassignmentsResponseReassignablePartitionResponse returns

@@ -42,8 +42,7 @@ type AlterPartitionRequest struct {
 	// Partitions whose in-sync replicas are to change, grouped by topic.
 	Topics []AlterPartitionRequestTopicData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAlterPartitionRequest returns an AlterPartitionRequest with every field
@@ -163,8 +162,7 @@ type AlterPartitionRequestTopicData struct {
 	// Partitions of this topic with the in-sync replicas they shall have.
 	Partitions []AlterPartitionRequestPartitionData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *AlterPartitionRequestTopicData) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -236,8 +234,7 @@ type AlterPartitionRequestPartitionData struct {
 	// partition; the controller refuses an outdated one.
 	PartitionEpoch int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *AlterPartitionRequestPartitionData) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -340,8 +337,7 @@ type AlterPartitionRequestBrokerState struct {
 	// Versions 3+, default -1.
 	BrokerEpoch int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAlterPartitionRequestBrokerState returns an

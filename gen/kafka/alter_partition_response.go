@@ -40,8 +40,7 @@ type AlterPartitionResponse struct {
 	// State of the partitions after the change, grouped by topic.
 	Topics []AlterPartitionResponseTopicData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAlterPartitionResponse returns an AlterPartitionResponse with every field
@@ -155,8 +154,7 @@ type AlterPartitionResponseTopicData struct {
 	// State of the single partitions of this topic.
 	Partitions []AlterPartitionResponsePartitionData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *AlterPartitionResponseTopicData) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -260,6 +258,5 @@ type AlterPartitionResponsePartitionData struct {
 	// Partition epoch after the change, on which the next change has to build.
 	PartitionEpoch int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

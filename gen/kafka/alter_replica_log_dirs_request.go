@@ -27,8 +27,7 @@ type AlterReplicaLogDirsRequest struct {
 	// Moves to make, grouped by the log directory they lead to.
 	Dirs []AlterReplicaLogDirsRequestAlterReplicaLogDir
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAlterReplicaLogDirsRequest returns an AlterReplicaLogDirsRequest with
@@ -156,8 +155,7 @@ type AlterReplicaLogDirsRequestAlterReplicaLogDir struct {
 	// Replicas that shall live in this directory, grouped by topic.
 	Topics []AlterReplicaLogDirsRequestAlterReplicaLogDirTopic
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *AlterReplicaLogDirsRequestAlterReplicaLogDir) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -257,6 +255,5 @@ type AlterReplicaLogDirsRequestAlterReplicaLogDirTopic struct {
 	// Numbers of the partitions whose replica shall move there.
 	Partitions []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

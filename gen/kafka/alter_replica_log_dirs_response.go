@@ -35,8 +35,7 @@ type AlterReplicaLogDirsResponse struct {
 	// Outcome of the order to move, one entry per topic.
 	Results []AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAlterReplicaLogDirsResponse returns an AlterReplicaLogDirsResponse with
@@ -162,8 +161,7 @@ type AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult struct {
 	// Outcome for the single partitions of this topic.
 	Partitions []AlterReplicaLogDirsResponseAlterReplicaLogDirPartitionResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *AlterReplicaLogDirsResponseAlterReplicaLogDirTopicResult) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -271,6 +269,5 @@ type AlterReplicaLogDirsResponseAlterReplicaLogDirPartitionResult struct {
 	// Error code for this partition only; 0 means success.
 	ErrorCode int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -27,8 +27,7 @@ type AlterShareGroupOffsetsRequest struct {
 	// Offsets to set, grouped by topic.
 	Topics []AlterShareGroupOffsetsRequestTopic
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAlterShareGroupOffsetsRequest returns an AlterShareGroupOffsetsRequest
@@ -142,8 +141,7 @@ type AlterShareGroupOffsetsRequestTopic struct {
 	// Partitions of this topic with the offset to set for each.
 	Partitions []AlterShareGroupOffsetsRequestPartition
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *AlterShareGroupOffsetsRequestTopic) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -207,6 +205,5 @@ type AlterShareGroupOffsetsRequestPartition struct {
 	// Offset from which on the group gets the records of this partition.
 	StartOffset int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

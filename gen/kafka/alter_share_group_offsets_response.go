@@ -41,8 +41,7 @@ type AlterShareGroupOffsetsResponse struct {
 	// Outcome of the change, one entry per topic.
 	Responses []AlterShareGroupOffsetsResponseTopic
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAlterShareGroupOffsetsResponse returns an AlterShareGroupOffsetsResponse
@@ -166,8 +165,7 @@ type AlterShareGroupOffsetsResponseTopic struct {
 	// Outcome for the single partitions of this topic.
 	Partitions []AlterShareGroupOffsetsResponsePartition
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *AlterShareGroupOffsetsResponseTopic) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -244,6 +242,5 @@ type AlterShareGroupOffsetsResponsePartition struct {
 	// May be null, default null.
 	ErrorMessage kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -28,8 +28,7 @@ type AlterUserScramCredentialsRequest struct {
 	// already.
 	Upsertions []AlterUserScramCredentialsRequestScramCredentialUpsertion
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAlterUserScramCredentialsRequest returns an
@@ -200,8 +199,7 @@ type AlterUserScramCredentialsRequestScramCredentialDeletion struct {
 	// SCRAM mechanism: 1 SCRAM-SHA-256, 2 SCRAM-SHA-512; 0 is unknown.
 	Mechanism int8
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // AlterUserScramCredentialsRequestScramCredentialUpsertion is an element of
@@ -230,6 +228,5 @@ type AlterUserScramCredentialsRequestScramCredentialUpsertion struct {
 	// Password hashed with Salt and Iterations, the SaltedPassword of RFC 5802.
 	SaltedPassword []byte
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

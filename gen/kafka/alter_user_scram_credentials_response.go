@@ -28,8 +28,7 @@ type AlterUserScramCredentialsResponse struct {
 	// the user had.
 	Results []AlterUserScramCredentialsResponseResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAlterUserScramCredentialsResponse returns an
@@ -156,8 +155,7 @@ type AlterUserScramCredentialsResponseResult struct {
 	// May be null, default "".
 	ErrorMessage kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAlterUserScramCredentialsResponseResult returns an

@@ -58,8 +58,7 @@ type ApiVersionsRequest struct {
 	// Versions 5+ (left out in others), default -1.
 	NodeId int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewApiVersionsRequest returns an ApiVersionsRequest with every field at its

@@ -86,8 +86,7 @@ type ApiVersionsResponse struct {
 	// Versions 3+ (left out in others).
 	ZkMigrationReady bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewApiVersionsResponse returns an ApiVersionsResponse with every field at
@@ -400,8 +399,7 @@ type ApiVersionsResponseApiVersion struct {
 	// Newest version of the API that the server takes.
 	MaxVersion int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // ApiVersionsResponseSupportedFeatureKey is an element of
@@ -427,8 +425,7 @@ type ApiVersionsResponseSupportedFeatureKey struct {
 	// Versions 3+.
 	MaxVersion int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ApiVersionsResponseSupportedFeatureKey) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -475,8 +472,7 @@ type ApiVersionsResponseFinalizedFeatureKey struct {
 	// Versions 3+.
 	MinVersionLevel int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ApiVersionsResponseFinalizedFeatureKey) encode(e *codec.Encoder, b []byte, version int16) []byte {

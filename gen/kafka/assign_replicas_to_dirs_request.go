@@ -34,8 +34,7 @@ type AssignReplicasToDirsRequest struct {
 	// Replicas to report, grouped by log directory.
 	Directories []AssignReplicasToDirsRequestDirectoryData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAssignReplicasToDirsRequest returns an AssignReplicasToDirsRequest with
@@ -153,8 +152,7 @@ type AssignReplicasToDirsRequestDirectoryData struct {
 	// Replicas in this directory, grouped by topic.
 	Topics []AssignReplicasToDirsRequestTopicData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *AssignReplicasToDirsRequestDirectoryData) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -202,8 +200,7 @@ type AssignReplicasToDirsRequestTopicData struct {
 	// Partitions of this topic whose replica lies in the directory.
 	Partitions []AssignReplicasToDirsRequestPartitionData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *AssignReplicasToDirsRequestTopicData) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -259,6 +256,5 @@ type AssignReplicasToDirsRequestPartitionData struct {
 	// Partition number within the topic, counted from 0.
 	PartitionIndex int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

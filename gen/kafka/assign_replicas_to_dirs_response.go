@@ -32,8 +32,7 @@ type AssignReplicasToDirsResponse struct {
 	// Outcome of the report, grouped by log directory.
 	Directories []AssignReplicasToDirsResponseDirectoryData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAssignReplicasToDirsResponse returns an AssignReplicasToDirsResponse with
@@ -146,8 +145,7 @@ type AssignReplicasToDirsResponseDirectoryData struct {
 	// Outcome for the replicas in this directory, grouped by topic.
 	Topics []AssignReplicasToDirsResponseTopicData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *AssignReplicasToDirsResponseDirectoryData) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -195,8 +193,7 @@ type AssignReplicasToDirsResponseTopicData struct {
 	// Outcome for the single partitions of this topic.
 	Partitions []AssignReplicasToDirsResponsePartitionData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *AssignReplicasToDirsResponseTopicData) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -261,6 +258,5 @@ type AssignReplicasToDirsResponsePartitionData struct {
 	// Error code for this partition only; 0 means success.
 	ErrorCode int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

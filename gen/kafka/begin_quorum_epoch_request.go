@@ -47,8 +47,7 @@ type BeginQuorumEpochRequest struct {
 	// Versions 1+ (left out in others).
 	LeaderEndpoints []BeginQuorumEpochRequestLeaderEndpoint
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewBeginQuorumEpochRequest returns a BeginQuorumEpochRequest with every
@@ -229,8 +228,7 @@ type BeginQuorumEpochRequestTopicData struct {
 	// partition 0.
 	Partitions []BeginQuorumEpochRequestPartitionData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *BeginQuorumEpochRequestTopicData) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -356,8 +354,7 @@ type BeginQuorumEpochRequestPartitionData struct {
 	// Epoch that the election has opened, higher than every earlier one.
 	LeaderEpoch int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // BeginQuorumEpochRequestLeaderEndpoint is an element of
@@ -383,6 +380,5 @@ type BeginQuorumEpochRequestLeaderEndpoint struct {
 	// Versions 1+.
 	Port uint16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

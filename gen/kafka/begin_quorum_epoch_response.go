@@ -35,8 +35,7 @@ type BeginQuorumEpochResponse struct {
 	// Versions 1+.
 	NodeEndpoints []BeginQuorumEpochResponseNodeEndpoint
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewBeginQuorumEpochResponse returns a BeginQuorumEpochResponse with every
@@ -237,8 +236,7 @@ type BeginQuorumEpochResponseTopicData struct {
 	// Answer for the single partitions of this topic.
 	Partitions []BeginQuorumEpochResponsePartitionData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *BeginQuorumEpochResponseTopicData) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -362,8 +360,7 @@ type BeginQuorumEpochResponsePartitionData struct {
 	// Highest leader epoch that the voter has seen.
 	LeaderEpoch int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // BeginQuorumEpochResponseNodeEndpoint is an element of
@@ -389,8 +386,7 @@ type BeginQuorumEpochResponseNodeEndpoint struct {
 	// Versions 1+.
 	Port uint16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *BeginQuorumEpochResponseNodeEndpoint) encode(e *codec.Encoder, b []byte, version int16) []byte {

@@ -64,8 +64,7 @@ type BrokerHeartbeatRequest struct {
 	// Versions 2+, may be null, default null.
 	CordonedLogDirs []kwire.UUID
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewBrokerHeartbeatRequest returns a BrokerHeartbeatRequest with every field

@@ -46,8 +46,7 @@ type BrokerHeartbeatResponse struct {
 	// for.
 	ShouldShutDown bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewBrokerHeartbeatResponse returns a BrokerHeartbeatResponse with every

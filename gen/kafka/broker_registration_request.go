@@ -81,8 +81,7 @@ type BrokerRegistrationRequest struct {
 	// Versions 3+ (left out in others), default -1.
 	PreviousBrokerEpoch int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewBrokerRegistrationRequest returns a BrokerRegistrationRequest with every
@@ -292,8 +291,7 @@ type BrokerRegistrationRequestListener struct {
 	// 3 SASL_SSL.
 	SecurityProtocol int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // BrokerRegistrationRequestFeature is an element of
@@ -315,6 +313,5 @@ type BrokerRegistrationRequestFeature struct {
 	// Highest level of the feature that the broker can run at.
 	MaxSupportedVersion int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -36,8 +36,7 @@ type BrokerRegistrationResponse struct {
 	// Default -1.
 	BrokerEpoch int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewBrokerRegistrationResponse returns a BrokerRegistrationResponse with

@@ -29,8 +29,7 @@ type ConsumerGroupDescribeRequest struct {
 	// (KIP-430).
 	IncludeAuthorizedOperations bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewConsumerGroupDescribeRequest returns a ConsumerGroupDescribeRequest with

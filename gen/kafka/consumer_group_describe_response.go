@@ -34,8 +34,7 @@ type ConsumerGroupDescribeResponse struct {
 	// Description of the requested groups, one entry per group ID.
 	Groups []ConsumerGroupDescribeResponseDescribedGroup
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewConsumerGroupDescribeResponse returns a ConsumerGroupDescribeResponse
@@ -184,8 +183,7 @@ type ConsumerGroupDescribeResponseDescribedGroup struct {
 	// Default -2147483648.
 	AuthorizedOperations int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewConsumerGroupDescribeResponseDescribedGroup returns a
@@ -324,8 +322,7 @@ type ConsumerGroupDescribeResponseMember struct {
 	// Versions 1+ (left out in others), default -1.
 	MemberType int8
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewConsumerGroupDescribeResponseMember returns a
@@ -413,8 +410,7 @@ type ConsumerGroupDescribeResponseTopicPartitions struct {
 	// Numbers of the partitions of this topic.
 	Partitions []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // ConsumerGroupDescribeResponseAssignment is
@@ -428,8 +424,7 @@ type ConsumerGroupDescribeResponseAssignment struct {
 	// none.
 	TopicPartitions []ConsumerGroupDescribeResponseTopicPartitions
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ConsumerGroupDescribeResponseAssignment) encode(e *codec.Encoder, b []byte, version int16) []byte {

@@ -87,8 +87,7 @@ type ConsumerGroupHeartbeatRequest struct {
 	// May be null, default null.
 	TopicPartitions []ConsumerGroupHeartbeatRequestTopicPartitions
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewConsumerGroupHeartbeatRequest returns a ConsumerGroupHeartbeatRequest
@@ -249,6 +248,5 @@ type ConsumerGroupHeartbeatRequestTopicPartitions struct {
 	// Numbers of the partitions that the member holds of this topic.
 	Partitions []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -65,8 +65,7 @@ type ConsumerGroupHeartbeatResponse struct {
 	// May be null, default null.
 	Assignment *ConsumerGroupHeartbeatResponseAssignment
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewConsumerGroupHeartbeatResponse returns a ConsumerGroupHeartbeatResponse
@@ -184,8 +183,7 @@ type ConsumerGroupHeartbeatResponseAssignment struct {
 	// the member can read them at once, grouped by topic.
 	TopicPartitions []ConsumerGroupHeartbeatResponseTopicPartitions
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ConsumerGroupHeartbeatResponseAssignment) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -243,6 +241,5 @@ type ConsumerGroupHeartbeatResponseTopicPartitions struct {
 	// Numbers of the partitions of this topic.
 	Partitions []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -43,8 +43,7 @@ type ControllerRegistrationRequest struct {
 	// at (KIP-584).
 	Features []ControllerRegistrationRequestFeature
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewControllerRegistrationRequest returns a ControllerRegistrationRequest
@@ -220,8 +219,7 @@ type ControllerRegistrationRequestListener struct {
 	// 3 SASL_SSL.
 	SecurityProtocol int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // ControllerRegistrationRequestFeature is an element of
@@ -243,6 +241,5 @@ type ControllerRegistrationRequestFeature struct {
 	// Highest level of the feature that the controller can run at.
 	MaxSupportedVersion int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

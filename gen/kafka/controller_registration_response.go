@@ -34,8 +34,7 @@ type ControllerRegistrationResponse struct {
 	// May be null, default "".
 	ErrorMessage kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewControllerRegistrationResponse returns a ControllerRegistrationResponse

@@ -30,8 +30,7 @@ type CreateAclsRequest struct {
 	// ACLs to add; those that exist already are left as they are.
 	Creations []CreateAclsRequestAclCreation
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewCreateAclsRequest returns a CreateAclsRequest with every field at its
@@ -246,8 +245,7 @@ type CreateAclsRequestAclCreation struct {
 	// What the ACL does: 2 deny, 3 allow.
 	PermissionType int8
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewCreateAclsRequestAclCreation returns a CreateAclsRequestAclCreation with

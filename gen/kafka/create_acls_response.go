@@ -37,8 +37,7 @@ type CreateAclsResponse struct {
 	// Outcome per ACL, in the order of Creations in the request.
 	Results []CreateAclsResponseAclCreationResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewCreateAclsResponse returns a CreateAclsResponse with every field at its
@@ -189,8 +188,7 @@ type CreateAclsResponseAclCreationResult struct {
 	// May be null, default "".
 	ErrorMessage kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewCreateAclsResponseAclCreationResult returns a

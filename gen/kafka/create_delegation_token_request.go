@@ -50,8 +50,7 @@ type CreateDelegationTokenRequest struct {
 	// broker's limit (delegation.token.max.lifetime.ms).
 	MaxLifetimeMs int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewCreateDelegationTokenRequest returns a CreateDelegationTokenRequest with
@@ -214,6 +213,5 @@ type CreateDelegationTokenRequestCreatableRenewers struct {
 	// Principal's name without its type, for instance alice.
 	PrincipalName string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

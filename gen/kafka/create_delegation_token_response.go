@@ -80,8 +80,7 @@ type CreateDelegationTokenResponse struct {
 	// was exceeded.
 	ThrottleTimeMs int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewCreateDelegationTokenResponse returns a CreateDelegationTokenResponse

@@ -37,8 +37,7 @@ type CreatePartitionsRequest struct {
 	// True to have the request checked without changing anything.
 	ValidateOnly bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewCreatePartitionsRequest returns a CreatePartitionsRequest with every
@@ -179,8 +178,7 @@ type CreatePartitionsRequestTopic struct {
 	// May be null, default empty.
 	Assignments []CreatePartitionsRequestAssignment
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewCreatePartitionsRequestTopic returns a CreatePartitionsRequestTopic with
@@ -305,6 +303,5 @@ type CreatePartitionsRequestAssignment struct {
 	// Node IDs of the brokers that get a replica, preferred leader first.
 	BrokerIds []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -35,8 +35,7 @@ type CreatePartitionsResponse struct {
 	// Outcome of the enlargement, one entry per topic.
 	Results []CreatePartitionsResponseTopicResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewCreatePartitionsResponse returns a CreatePartitionsResponse with every
@@ -195,6 +194,5 @@ type CreatePartitionsResponseTopicResult struct {
 	// May be null, default null.
 	ErrorMessage kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

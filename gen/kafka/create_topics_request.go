@@ -50,8 +50,7 @@ type CreateTopicsRequest struct {
 	// True to have the request checked without changing anything.
 	ValidateOnly bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewCreateTopicsRequest returns a CreateTopicsRequest with every field at its
@@ -208,8 +207,7 @@ type CreateTopicsRequestCreatableTopic struct {
 	// key.
 	Configs []CreateTopicsRequestCreatableTopicConfig
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *CreateTopicsRequestCreatableTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -391,8 +389,7 @@ type CreateTopicsRequestCreatableReplicaAssignment struct {
 	// Node IDs of the brokers that get a replica, preferred leader first.
 	BrokerIds []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // CreateTopicsRequestCreatableTopicConfig is an element of
@@ -412,8 +409,7 @@ type CreateTopicsRequestCreatableTopicConfig struct {
 	// May be null, default "".
 	Value kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewCreateTopicsRequestCreatableTopicConfig returns a

@@ -45,8 +45,7 @@ type CreateTopicsResponse struct {
 	// Outcome of the creation, one entry per requested topic.
 	Topics []CreateTopicsResponseCreatableTopicResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewCreateTopicsResponse returns a CreateTopicsResponse with every field at
@@ -216,8 +215,7 @@ type CreateTopicsResponseCreatableTopicResult struct {
 	// Versions 5+ (left out in others), may be null, default empty.
 	Configs []CreateTopicsResponseCreatableTopicConfigs
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewCreateTopicsResponseCreatableTopicResult returns a
@@ -430,8 +428,7 @@ type CreateTopicsResponseCreatableTopicConfigs struct {
 	// Versions 5+.
 	IsSensitive bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewCreateTopicsResponseCreatableTopicConfigs returns a

@@ -34,8 +34,7 @@ type DefaultPrincipalData struct {
 	// which among other things bars it from creating further tokens.
 	TokenAuthenticated bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDefaultPrincipalData returns a DefaultPrincipalData with every field at

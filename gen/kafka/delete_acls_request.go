@@ -29,8 +29,7 @@ type DeleteAclsRequest struct {
 	// conditions of at least one of them.
 	Filters []DeleteAclsRequestFilter
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDeleteAclsRequest returns a DeleteAclsRequest with every field at its
@@ -254,8 +253,7 @@ type DeleteAclsRequestFilter struct {
 	// Effect that the ACLs must have: 1 either one, 2 deny, 3 allow.
 	PermissionType int8
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDeleteAclsRequestFilter returns a DeleteAclsRequestFilter with every

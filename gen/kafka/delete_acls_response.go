@@ -36,8 +36,7 @@ type DeleteAclsResponse struct {
 	// Outcome of each filter, in the order of the request.
 	FilterResults []DeleteAclsResponseFilterResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDeleteAclsResponse returns a DeleteAclsResponse with every field at its
@@ -171,8 +170,7 @@ type DeleteAclsResponseFilterResult struct {
 	// ACLs that met the filter, each with the outcome of its removal.
 	MatchingAcls []DeleteAclsResponseMatchingAcl
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDeleteAclsResponseFilterResult returns a DeleteAclsResponseFilterResult
@@ -399,8 +397,7 @@ type DeleteAclsResponseMatchingAcl struct {
 	// Effect of the ACL: 2 denies the operation, 3 allows it; 0 is unknown.
 	PermissionType int8
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDeleteAclsResponseMatchingAcl returns a DeleteAclsResponseMatchingAcl

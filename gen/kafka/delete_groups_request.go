@@ -28,8 +28,7 @@ type DeleteGroupsRequest struct {
 	// Group IDs of the groups to delete.
 	GroupsNames []string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDeleteGroupsRequest returns a DeleteGroupsRequest with every field at its

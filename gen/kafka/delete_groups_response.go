@@ -35,8 +35,7 @@ type DeleteGroupsResponse struct {
 	// Outcome for each group, one entry per requested group.
 	Results []DeleteGroupsResponseDeletableGroupResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDeleteGroupsResponse returns a DeleteGroupsResponse with every field at
@@ -201,6 +200,5 @@ type DeleteGroupsResponseDeletableGroupResult struct {
 	// Versions 3+ (left out in others), may be null, default null.
 	ErrorMessage kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -33,8 +33,7 @@ type DeleteRecordsRequest struct {
 	// up with the deletion before it answers with an error.
 	TimeoutMs int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDeleteRecordsRequest returns a DeleteRecordsRequest with every field at
@@ -160,8 +159,7 @@ type DeleteRecordsRequestTopic struct {
 	// Partitions of the topic to cut, each with the offset at which to cut it.
 	Partitions []DeleteRecordsRequestPartition
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *DeleteRecordsRequestTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -270,6 +268,5 @@ type DeleteRecordsRequestPartition struct {
 	// the high watermark, which deletes all committed records.
 	Offset int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

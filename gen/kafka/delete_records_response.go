@@ -33,8 +33,7 @@ type DeleteRecordsResponse struct {
 	// Outcome of the deletion, one entry per requested topic.
 	Topics []DeleteRecordsResponseTopicResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDeleteRecordsResponse returns a DeleteRecordsResponse with every field at
@@ -162,8 +161,7 @@ type DeleteRecordsResponseTopicResult struct {
 	// Outcome for the single partitions of this topic.
 	Partitions []DeleteRecordsResponsePartitionResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *DeleteRecordsResponseTopicResult) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -282,6 +280,5 @@ type DeleteRecordsResponsePartitionResult struct {
 	// Error code for this partition only; 0 means success.
 	ErrorCode int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -25,8 +25,7 @@ type DeleteShareGroupOffsetsRequest struct {
 	// Topics to forget, always with all their partitions.
 	Topics []DeleteShareGroupOffsetsRequestTopic
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDeleteShareGroupOffsetsRequest returns a DeleteShareGroupOffsetsRequest
@@ -136,6 +135,5 @@ type DeleteShareGroupOffsetsRequestTopic struct {
 	// Name of a topic whose offsets the group shall forget.
 	TopicName string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -45,8 +45,7 @@ type DeleteShareGroupOffsetsResponse struct {
 	// Outcome for each topic; empty when the request failed as a whole.
 	Responses []DeleteShareGroupOffsetsResponseTopic
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDeleteShareGroupOffsetsResponse returns a DeleteShareGroupOffsetsResponse
@@ -189,6 +188,5 @@ type DeleteShareGroupOffsetsResponseTopic struct {
 	// May be null, default null.
 	ErrorMessage kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -27,8 +27,7 @@ type DeleteShareGroupStateRequest struct {
 	// Partitions whose state is to go, grouped by topic.
 	Topics []DeleteShareGroupStateRequestDeleteStateData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDeleteShareGroupStateRequest returns a DeleteShareGroupStateRequest with
@@ -140,8 +139,7 @@ type DeleteShareGroupStateRequestDeleteStateData struct {
 	// Partitions of this topic whose state is to go.
 	Partitions []DeleteShareGroupStateRequestPartitionData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *DeleteShareGroupStateRequestDeleteStateData) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -197,6 +195,5 @@ type DeleteShareGroupStateRequestPartitionData struct {
 	// Partition number within the topic, counted from 0.
 	Partition int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

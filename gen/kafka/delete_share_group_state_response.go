@@ -27,8 +27,7 @@ type DeleteShareGroupStateResponse struct {
 	// Outcome of the deletion, grouped by topic.
 	Results []DeleteShareGroupStateResponseDeleteStateResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDeleteShareGroupStateResponse returns a DeleteShareGroupStateResponse
@@ -134,8 +133,7 @@ type DeleteShareGroupStateResponseDeleteStateResult struct {
 	// Outcome for the single partitions of this topic.
 	Partitions []DeleteShareGroupStateResponsePartitionResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *DeleteShareGroupStateResponseDeleteStateResult) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -207,6 +205,5 @@ type DeleteShareGroupStateResponsePartitionResult struct {
 	// May be null, default null.
 	ErrorMessage kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -47,8 +47,7 @@ type DeleteTopicsRequest struct {
 	// deletion and reports REQUEST_TIMED_OUT.
 	TimeoutMs int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDeleteTopicsRequest returns a DeleteTopicsRequest with every field at its
@@ -183,6 +182,5 @@ type DeleteTopicsRequestDeleteTopicState struct {
 	// Versions 6+.
 	TopicId kwire.UUID
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -46,8 +46,7 @@ type DeleteTopicsResponse struct {
 	// Outcome for each topic that was to be deleted.
 	Responses []DeleteTopicsResponseDeletableTopicResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDeleteTopicsResponse returns a DeleteTopicsResponse with every field at
@@ -243,8 +242,7 @@ type DeleteTopicsResponseDeletableTopicResult struct {
 	// Versions 5+ (left out in others), may be null, default null.
 	ErrorMessage kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDeleteTopicsResponseDeletableTopicResult returns a

@@ -70,8 +70,7 @@ type DescribeAclsRequest struct {
 	// Effect that the ACLs must have: 1 either one, 2 deny, 3 allow.
 	PermissionType int8
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeAclsRequest returns a DescribeAclsRequest with every field at its

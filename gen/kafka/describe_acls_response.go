@@ -50,8 +50,7 @@ type DescribeAclsResponse struct {
 	// none.
 	Resources []DescribeAclsResponseResource
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeAclsResponse returns a DescribeAclsResponse with every field at
@@ -203,8 +202,7 @@ type DescribeAclsResponseResource struct {
 	// Matching ACLs on this resource pattern.
 	Acls []DescribeAclsResponseAclDescription
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeAclsResponseResource returns a DescribeAclsResponseResource with
@@ -371,6 +369,5 @@ type DescribeAclsResponseAclDescription struct {
 	// Effect of the ACL: 2 denies the operation, 3 allows it; 0 is unknown.
 	PermissionType int8
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -29,8 +29,7 @@ type DescribeClientQuotasRequest struct {
 	// Components; false also finds entities that have more.
 	Strict bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeClientQuotasRequest returns a DescribeClientQuotasRequest with
@@ -192,8 +191,7 @@ type DescribeClientQuotasRequestComponentData struct {
 	// May be null, default "".
 	Match kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeClientQuotasRequestComponentData returns a

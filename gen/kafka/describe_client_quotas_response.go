@@ -44,8 +44,7 @@ type DescribeClientQuotasResponse struct {
 	// May be null, default empty.
 	Entries []DescribeClientQuotasResponseEntryData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeClientQuotasResponse returns a DescribeClientQuotasResponse with
@@ -191,8 +190,7 @@ type DescribeClientQuotasResponseEntryData struct {
 	// Quotas that are set for exactly this entity.
 	Values []DescribeClientQuotasResponseValueData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *DescribeClientQuotasResponseEntryData) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -339,8 +337,7 @@ type DescribeClientQuotasResponseEntityData struct {
 	// May be null, default "".
 	EntityName kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeClientQuotasResponseEntityData returns a
@@ -373,6 +370,5 @@ type DescribeClientQuotasResponseValueData struct {
 	// partition mutations or connections per second.
 	Value float64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

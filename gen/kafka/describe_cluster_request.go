@@ -40,8 +40,7 @@ type DescribeClusterRequest struct {
 	// Versions 2+.
 	IncludeFencedBrokers bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeClusterRequest returns a DescribeClusterRequest with every field

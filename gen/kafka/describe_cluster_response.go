@@ -70,8 +70,7 @@ type DescribeClusterResponse struct {
 	// Default -2147483648.
 	ClusterAuthorizedOperations int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeClusterResponse returns a DescribeClusterResponse with every
@@ -262,6 +261,5 @@ type DescribeClusterResponseBroker struct {
 	// Versions 2+.
 	IsFenced bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

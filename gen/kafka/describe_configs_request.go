@@ -41,8 +41,7 @@ type DescribeConfigsRequest struct {
 	// Versions 3+.
 	IncludeDocumentation bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeConfigsRequest returns a DescribeConfigsRequest with every field
@@ -219,8 +218,7 @@ type DescribeConfigsRequestResource struct {
 	// May be null, default empty.
 	ConfigurationKeys []string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeConfigsRequestResource returns a DescribeConfigsRequestResource

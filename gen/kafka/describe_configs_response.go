@@ -39,8 +39,7 @@ type DescribeConfigsResponse struct {
 	// Settings found, one entry per requested resource.
 	Results []DescribeConfigsResponseResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeConfigsResponse returns a DescribeConfigsResponse with every
@@ -183,8 +182,7 @@ type DescribeConfigsResponseResult struct {
 	// Settings of the resource, one entry per key.
 	Configs []DescribeConfigsResponseResourceResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeConfigsResponseResult returns a DescribeConfigsResponseResult
@@ -342,8 +340,7 @@ type DescribeConfigsResponseResourceResult struct {
 	// Versions 3+ (left out in others), may be null, default "".
 	Documentation kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeConfigsResponseResourceResult returns a
@@ -527,8 +524,7 @@ type DescribeConfigsResponseSynonym struct {
 	// Kind of place, with the codes of ConfigSource.
 	Source int8
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeConfigsResponseSynonym returns a DescribeConfigsResponseSynonym

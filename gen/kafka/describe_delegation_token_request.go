@@ -32,8 +32,7 @@ type DescribeDelegationTokenRequest struct {
 	// May be null, default empty.
 	Owners []DescribeDelegationTokenRequestOwner
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeDelegationTokenRequest returns a DescribeDelegationTokenRequest
@@ -180,6 +179,5 @@ type DescribeDelegationTokenRequestOwner struct {
 	// Name of this principal within that kind.
 	PrincipalName string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

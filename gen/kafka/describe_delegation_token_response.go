@@ -42,8 +42,7 @@ type DescribeDelegationTokenResponse struct {
 	// was exceeded.
 	ThrottleTimeMs int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeDelegationTokenResponse returns a DescribeDelegationTokenResponse
@@ -222,8 +221,7 @@ type DescribeDelegationTokenResponseDescribedDelegationToken struct {
 	// Principals who may renew the token although they do not own it.
 	Renewers []DescribeDelegationTokenResponseDescribedDelegationTokenRenewer
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *DescribeDelegationTokenResponseDescribedDelegationToken) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -377,6 +375,5 @@ type DescribeDelegationTokenResponseDescribedDelegationTokenRenewer struct {
 	// Name of the renewer within that kind.
 	PrincipalName string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -38,8 +38,7 @@ type DescribeGroupsRequest struct {
 	// Versions 3+.
 	IncludeAuthorizedOperations bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeGroupsRequest returns a DescribeGroupsRequest with every field at

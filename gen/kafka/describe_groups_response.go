@@ -44,8 +44,7 @@ type DescribeGroupsResponse struct {
 	// Description of each group, one entry per requested group.
 	Groups []DescribeGroupsResponseDescribedGroup
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeGroupsResponse returns a DescribeGroupsResponse with every field
@@ -223,8 +222,7 @@ type DescribeGroupsResponseDescribedGroup struct {
 	// Versions 3+, default -2147483648.
 	AuthorizedOperations int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeGroupsResponseDescribedGroup returns a
@@ -438,6 +436,5 @@ type DescribeGroupsResponseDescribedGroupMember struct {
 	// empty unless the group is Stable.
 	MemberAssignment []byte
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

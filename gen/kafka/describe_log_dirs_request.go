@@ -32,8 +32,7 @@ type DescribeLogDirsRequest struct {
 	// May be null, default empty.
 	Topics []DescribeLogDirsRequestDescribableLogDirTopic
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeLogDirsRequest returns a DescribeLogDirsRequest with every field
@@ -188,6 +187,5 @@ type DescribeLogDirsRequestDescribableLogDirTopic struct {
 	// Numbers of the partitions to report on within the topic.
 	Partitions []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -50,8 +50,7 @@ type DescribeLogDirsResponse struct {
 	// the request is refused.
 	Results []DescribeLogDirsResponseResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeLogDirsResponse returns a DescribeLogDirsResponse with every
@@ -213,8 +212,7 @@ type DescribeLogDirsResponseResult struct {
 	// Versions 5+ (left out in others).
 	IsCordoned bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeLogDirsResponseResult returns a DescribeLogDirsResponseResult
@@ -353,8 +351,7 @@ type DescribeLogDirsResponseTopic struct {
 	// Replicas of the topic's partitions in this directory.
 	Partitions []DescribeLogDirsResponsePartition
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *DescribeLogDirsResponseTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -481,6 +478,5 @@ type DescribeLogDirsResponsePartition struct {
 	// AlterReplicaLogDirs and then replaces the current one.
 	IsFutureKey bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -21,8 +21,7 @@ type DescribeProducersRequest struct {
 	// Partitions to report on, grouped by topic.
 	Topics []DescribeProducersRequestTopicRequest
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeProducersRequest returns a DescribeProducersRequest with every
@@ -141,6 +140,5 @@ type DescribeProducersRequestTopicRequest struct {
 	// Numbers of the partitions to report on within the topic.
 	PartitionIndexes []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -28,8 +28,7 @@ type DescribeProducersResponse struct {
 	// Producers found, grouped by topic.
 	Topics []DescribeProducersResponseTopicResponse
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeProducersResponse returns a DescribeProducersResponse with every
@@ -138,8 +137,7 @@ type DescribeProducersResponseTopicResponse struct {
 	// Producers found in the single partitions of this topic.
 	Partitions []DescribeProducersResponsePartitionResponse
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *DescribeProducersResponseTopicResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -197,8 +195,7 @@ type DescribeProducersResponsePartitionResponse struct {
 	// silent for long are forgotten.
 	ActiveProducers []DescribeProducersResponseProducerState
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *DescribeProducersResponsePartitionResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -308,8 +305,7 @@ type DescribeProducersResponseProducerState struct {
 	// Default -1.
 	CurrentTxnStartOffset int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeProducersResponseProducerState returns a

@@ -26,8 +26,7 @@ type DescribeQuorumRequest struct {
 	// partition 0 of __cluster_metadata, has a quorum.
 	Topics []DescribeQuorumRequestTopicData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeQuorumRequest returns a DescribeQuorumRequest with every field at
@@ -134,8 +133,7 @@ type DescribeQuorumRequestTopicData struct {
 	// Partitions of this topic to describe.
 	Partitions []DescribeQuorumRequestPartitionData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *DescribeQuorumRequestTopicData) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -190,6 +188,5 @@ type DescribeQuorumRequestPartitionData struct {
 	// Partition number within the topic, counted from 0.
 	PartitionIndex int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

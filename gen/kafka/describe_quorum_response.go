@@ -46,8 +46,7 @@ type DescribeQuorumResponse struct {
 	// Versions 2+.
 	Nodes []DescribeQuorumResponseNode
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeQuorumResponse returns a DescribeQuorumResponse with every field
@@ -196,8 +195,7 @@ type DescribeQuorumResponseTopicData struct {
 	// State of the single partitions of this topic.
 	Partitions []DescribeQuorumResponsePartitionData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *DescribeQuorumResponseTopicData) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -274,8 +272,7 @@ type DescribeQuorumResponsePartitionData struct {
 	// fetched within the last minutes.
 	Observers []DescribeQuorumResponseReplicaState
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeQuorumResponsePartitionData returns a
@@ -384,8 +381,7 @@ type DescribeQuorumResponseNode struct {
 	// Versions 2+.
 	Listeners []DescribeQuorumResponseListener
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *DescribeQuorumResponseNode) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -457,8 +453,7 @@ type DescribeQuorumResponseListener struct {
 	// Versions 2+.
 	Port uint16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // DescribeQuorumResponseReplicaState is an element of
@@ -498,8 +493,7 @@ type DescribeQuorumResponseReplicaState struct {
 	// Versions 1+ (left out in others), default -1.
 	LastCaughtUpTimestamp int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeQuorumResponseReplicaState returns a

@@ -22,8 +22,7 @@ type DescribeShareGroupOffsetsRequest struct {
 	// Share groups to report on, one entry per group.
 	Groups []DescribeShareGroupOffsetsRequestGroup
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeShareGroupOffsetsRequest returns a
@@ -136,8 +135,7 @@ type DescribeShareGroupOffsetsRequestGroup struct {
 	// May be null, default empty.
 	Topics []DescribeShareGroupOffsetsRequestTopic
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeShareGroupOffsetsRequestGroup returns a
@@ -212,6 +210,5 @@ type DescribeShareGroupOffsetsRequestTopic struct {
 	// Numbers of the partitions to report on within the topic.
 	Partitions []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -34,8 +34,7 @@ type DescribeShareGroupOffsetsResponse struct {
 	// Standing of each requested share group.
 	Groups []DescribeShareGroupOffsetsResponseGroup
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeShareGroupOffsetsResponse returns a
@@ -158,8 +157,7 @@ type DescribeShareGroupOffsetsResponseGroup struct {
 	// May be null, default null.
 	ErrorMessage kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *DescribeShareGroupOffsetsResponseGroup) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -217,8 +215,7 @@ type DescribeShareGroupOffsetsResponseTopic struct {
 	// Standing of the group in the single partitions of this topic.
 	Partitions []DescribeShareGroupOffsetsResponsePartition
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *DescribeShareGroupOffsetsResponseTopic) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -331,8 +328,7 @@ type DescribeShareGroupOffsetsResponsePartition struct {
 	// May be null, default null.
 	ErrorMessage kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeShareGroupOffsetsResponsePartition returns a

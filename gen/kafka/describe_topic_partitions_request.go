@@ -37,8 +37,7 @@ type DescribeTopicPartitionsRequest struct {
 	// May be null, default null.
 	Cursor *DescribeTopicPartitionsRequestCursor
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeTopicPartitionsRequest returns a DescribeTopicPartitionsRequest
@@ -163,8 +162,7 @@ type DescribeTopicPartitionsRequestTopicRequest struct {
 	// Name of a topic to describe.
 	Name string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // DescribeTopicPartitionsRequestCursor is
@@ -181,8 +179,7 @@ type DescribeTopicPartitionsRequestCursor struct {
 	// Number of the next partition to describe within that topic.
 	PartitionIndex int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *DescribeTopicPartitionsRequestCursor) encode(e *codec.Encoder, b []byte, version int16) []byte {

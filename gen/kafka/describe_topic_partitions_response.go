@@ -35,8 +35,7 @@ type DescribeTopicPartitionsResponse struct {
 	// May be null, default null.
 	NextCursor *DescribeTopicPartitionsResponseCursor
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeTopicPartitionsResponse returns a DescribeTopicPartitionsResponse
@@ -181,8 +180,7 @@ type DescribeTopicPartitionsResponseTopic struct {
 	// Default -2147483648.
 	TopicAuthorizedOperations int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeTopicPartitionsResponseTopic returns a
@@ -343,8 +341,7 @@ type DescribeTopicPartitionsResponsePartition struct {
 	// down or its log directory has failed (KIP-112).
 	OfflineReplicas []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeTopicPartitionsResponsePartition returns a
@@ -376,8 +373,7 @@ type DescribeTopicPartitionsResponseCursor struct {
 	// Number of the next partition to describe within that topic.
 	PartitionIndex int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *DescribeTopicPartitionsResponseCursor) encode(e *codec.Encoder, b []byte, version int16) []byte {

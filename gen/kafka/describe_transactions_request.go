@@ -22,8 +22,7 @@ type DescribeTransactionsRequest struct {
 	// asked; an empty list finds nothing.
 	TransactionalIds []string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeTransactionsRequest returns a DescribeTransactionsRequest with

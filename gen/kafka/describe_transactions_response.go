@@ -28,8 +28,7 @@ type DescribeTransactionsResponse struct {
 	// State of each transactional ID, one entry per requested ID.
 	TransactionStates []DescribeTransactionsResponseTransactionState
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeTransactionsResponse returns a DescribeTransactionsResponse with
@@ -167,8 +166,7 @@ type DescribeTransactionsResponseTransactionState struct {
 	// Once it is being ended, only those that have not got their marker yet.
 	Topics []DescribeTransactionsResponseTopicData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *DescribeTransactionsResponseTransactionState) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -249,6 +247,5 @@ type DescribeTransactionsResponseTopicData struct {
 	// Numbers of the topic's partitions that take part.
 	Partitions []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -24,8 +24,7 @@ type DescribeUserScramCredentialsRequest struct {
 	// May be null, default empty.
 	Users []DescribeUserScramCredentialsRequestUserName
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeUserScramCredentialsRequest returns a
@@ -140,6 +139,5 @@ type DescribeUserScramCredentialsRequestUserName struct {
 	// Name of the user as given at the SCRAM login.
 	Name string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -38,8 +38,7 @@ type DescribeUserScramCredentialsResponse struct {
 	// Credentials found, one entry per user.
 	Results []DescribeUserScramCredentialsResponseResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeUserScramCredentialsResponse returns a
@@ -174,8 +173,7 @@ type DescribeUserScramCredentialsResponseResult struct {
 	// Credentials of the user, at most one per mechanism.
 	CredentialInfos []DescribeUserScramCredentialsResponseCredentialInfo
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDescribeUserScramCredentialsResponseResult returns a
@@ -263,6 +261,5 @@ type DescribeUserScramCredentialsResponseCredentialInfo struct {
 	// How often the password was hashed to make the credential.
 	Iterations int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

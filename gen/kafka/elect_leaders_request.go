@@ -45,8 +45,7 @@ type ElectLeadersRequest struct {
 	// Default 60000.
 	TimeoutMs int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewElectLeadersRequest returns an ElectLeadersRequest with every field at
@@ -217,6 +216,5 @@ type ElectLeadersRequestTopicPartitions struct {
 	// Numbers of the topic's partitions that need an election.
 	Partitions []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -38,8 +38,7 @@ type ElectLeadersResponse struct {
 	// Outcome of the elections, grouped by topic.
 	ReplicaElectionResults []ElectLeadersResponseReplicaElectionResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewElectLeadersResponse returns an ElectLeadersResponse with every field at
@@ -179,8 +178,7 @@ type ElectLeadersResponseReplicaElectionResult struct {
 	// no partitions, those that needed no election are left out.
 	PartitionResult []ElectLeadersResponsePartitionResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ElectLeadersResponseReplicaElectionResult) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -304,8 +302,7 @@ type ElectLeadersResponsePartitionResult struct {
 	// May be null, default "".
 	ErrorMessage kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewElectLeadersResponsePartitionResult returns an

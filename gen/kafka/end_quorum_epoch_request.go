@@ -43,8 +43,7 @@ type EndQuorumEpochRequest struct {
 	// Versions 1+ (left out in others).
 	LeaderEndpoints []EndQuorumEpochRequestLeaderEndpoint
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewEndQuorumEpochRequest returns an EndQuorumEpochRequest with every field
@@ -214,8 +213,7 @@ type EndQuorumEpochRequestTopicData struct {
 	// Partitions of this topic whose leadership ends.
 	Partitions []EndQuorumEpochRequestPartitionData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *EndQuorumEpochRequestTopicData) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -312,8 +310,7 @@ type EndQuorumEpochRequestPartitionData struct {
 	// Versions 1+ (left out in others).
 	PreferredCandidates []EndQuorumEpochRequestReplicaInfo
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *EndQuorumEpochRequestPartitionData) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -417,8 +414,7 @@ type EndQuorumEpochRequestReplicaInfo struct {
 	// Versions 1+.
 	CandidateDirectoryId kwire.UUID
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // EndQuorumEpochRequestLeaderEndpoint is an element of
@@ -444,6 +440,5 @@ type EndQuorumEpochRequestLeaderEndpoint struct {
 	// Versions 1+.
 	Port uint16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -37,8 +37,7 @@ type EndQuorumEpochResponse struct {
 	// Versions 1+.
 	NodeEndpoints []EndQuorumEpochResponseNodeEndpoint
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewEndQuorumEpochResponse returns an EndQuorumEpochResponse with every field
@@ -239,8 +238,7 @@ type EndQuorumEpochResponseTopicData struct {
 	// Outcome for the single partitions of this topic.
 	Partitions []EndQuorumEpochResponsePartitionData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *EndQuorumEpochResponseTopicData) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -367,8 +365,7 @@ type EndQuorumEpochResponsePartitionData struct {
 	// raises it.
 	LeaderEpoch int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // EndQuorumEpochResponseNodeEndpoint is an element of
@@ -394,8 +391,7 @@ type EndQuorumEpochResponseNodeEndpoint struct {
 	// Versions 1+.
 	Port uint16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *EndQuorumEpochResponseNodeEndpoint) encode(e *codec.Encoder, b []byte, version int16) []byte {

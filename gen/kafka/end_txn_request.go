@@ -51,8 +51,7 @@ type EndTxnRequest struct {
 	// What becomes of the transaction: true commits it, false aborts it.
 	Committed bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewEndTxnRequest returns an EndTxnRequest with every field at its default.

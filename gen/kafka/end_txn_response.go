@@ -55,8 +55,7 @@ type EndTxnResponse struct {
 	// Versions 5+ (left out in others), default -1.
 	ProducerEpoch int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewEndTxnResponse returns an EndTxnResponse with every field at its default.

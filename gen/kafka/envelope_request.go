@@ -32,8 +32,7 @@ type EnvelopeRequest struct {
 	// IPv6.
 	ClientHostAddress []byte
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewEnvelopeRequest returns an EnvelopeRequest with every field at its

@@ -30,8 +30,7 @@ type EnvelopeResponse struct {
 	// request was handled, whatever its own response says.
 	ErrorCode int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewEnvelopeResponse returns an EnvelopeResponse with every field at its

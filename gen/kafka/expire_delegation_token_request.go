@@ -34,8 +34,7 @@ type ExpireDelegationTokenRequest struct {
 	// maximum; a negative value ends it at once.
 	ExpiryTimePeriodMs int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewExpireDelegationTokenRequest returns an ExpireDelegationTokenRequest with

@@ -39,8 +39,7 @@ type ExpireDelegationTokenResponse struct {
 	// was exceeded.
 	ThrottleTimeMs int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewExpireDelegationTokenResponse returns an ExpireDelegationTokenResponse

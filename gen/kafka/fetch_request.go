@@ -142,8 +142,7 @@ type FetchRequest struct {
 	// Versions 11+ (left out in others).
 	RackId string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewFetchRequest returns a FetchRequest with every field at its default.
@@ -478,8 +477,7 @@ type FetchRequestReplicaState struct {
 	// Versions 15+, default -1.
 	ReplicaEpoch int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewFetchRequestReplicaState returns a FetchRequestReplicaState with every
@@ -541,8 +539,7 @@ type FetchRequestTopic struct {
 	// Partitions of this topic to read and where to start in each.
 	Partitions []FetchRequestPartition
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *FetchRequestTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -754,8 +751,7 @@ type FetchRequestPartition struct {
 	// Versions 18+ (left out in others), default 9223372036854775807.
 	HighWatermark int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewFetchRequestPartition returns a FetchRequestPartition with every field at
@@ -860,6 +856,5 @@ type FetchRequestForgottenTopic struct {
 	// Versions 7+.
 	Partitions []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

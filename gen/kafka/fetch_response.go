@@ -88,8 +88,7 @@ type FetchResponse struct {
 	// Versions 16+.
 	NodeEndpoints []FetchResponseNodeEndpoint
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewFetchResponse returns a FetchResponse with every field at its default.
@@ -336,8 +335,7 @@ type FetchResponseFetchableTopicResponse struct {
 	// What was read from the single partitions of this topic.
 	Partitions []FetchResponsePartitionData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *FetchResponseFetchableTopicResponse) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -492,8 +490,7 @@ type FetchResponsePartitionData struct {
 	// May be null, default null.
 	Records []byte
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewFetchResponsePartitionData returns a FetchResponsePartitionData with
@@ -791,8 +788,7 @@ type FetchResponseEpochEndOffset struct {
 	// Versions 12+, default -1.
 	EndOffset int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewFetchResponseEpochEndOffset returns a FetchResponseEpochEndOffset with
@@ -855,8 +851,7 @@ type FetchResponseLeaderIdAndEpoch struct {
 	// Versions 12+, default -1.
 	LeaderEpoch int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewFetchResponseLeaderIdAndEpoch returns a FetchResponseLeaderIdAndEpoch
@@ -919,8 +914,7 @@ type FetchResponseSnapshotId struct {
 	// Versions 12+, default -1.
 	Epoch int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewFetchResponseSnapshotId returns a FetchResponseSnapshotId with every
@@ -979,8 +973,7 @@ type FetchResponseAbortedTransaction struct {
 	// the abort marker of the same producer.
 	FirstOffset int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // FetchResponseNodeEndpoint is an element of FetchResponse.NodeEndpoints.
@@ -1012,8 +1005,7 @@ type FetchResponseNodeEndpoint struct {
 	// Versions 16+, may be null, default null.
 	Rack kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *FetchResponseNodeEndpoint) encode(e *codec.Encoder, b []byte, version int16) []byte {

@@ -44,8 +44,7 @@ type FetchSnapshotRequest struct {
 	// __cluster_metadata, has any.
 	Topics []FetchSnapshotRequestTopicSnapshot
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewFetchSnapshotRequest returns a FetchSnapshotRequest with every field at
@@ -206,8 +205,7 @@ type FetchSnapshotRequestTopicSnapshot struct {
 	// Snapshots of this topic's partitions and where to go on in each.
 	Partitions []FetchSnapshotRequestPartitionSnapshot
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *FetchSnapshotRequestTopicSnapshot) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -268,8 +266,7 @@ type FetchSnapshotRequestPartitionSnapshot struct {
 	// Versions 1+ (left out in others).
 	ReplicaDirectoryId kwire.UUID
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *FetchSnapshotRequestPartitionSnapshot) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -359,8 +356,7 @@ type FetchSnapshotRequestSnapshotId struct {
 	// Leader epoch of the last record covered by the snapshot.
 	Epoch int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *FetchSnapshotRequestSnapshotId) encode(e *codec.Encoder, b []byte, version int16) []byte {

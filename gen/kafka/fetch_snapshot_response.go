@@ -42,8 +42,7 @@ type FetchSnapshotResponse struct {
 	// Versions 1+.
 	NodeEndpoints []FetchSnapshotResponseNodeEndpoint
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewFetchSnapshotResponse returns a FetchSnapshotResponse with every field at
@@ -237,8 +236,7 @@ type FetchSnapshotResponseTopicSnapshot struct {
 	// Pieces of snapshots of the single partitions of this topic.
 	Partitions []FetchSnapshotResponsePartitionSnapshot
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *FetchSnapshotResponseTopicSnapshot) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -308,8 +306,7 @@ type FetchSnapshotResponsePartitionSnapshot struct {
 	// and end in the middle of a batch.
 	UnalignedRecords []byte
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *FetchSnapshotResponsePartitionSnapshot) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -408,8 +405,7 @@ type FetchSnapshotResponseSnapshotId struct {
 	// Leader epoch of the last record covered by the snapshot.
 	Epoch int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *FetchSnapshotResponseSnapshotId) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -446,8 +442,7 @@ type FetchSnapshotResponseLeaderIdAndEpoch struct {
 	// raises it.
 	LeaderEpoch int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // isDefault reports whether every field has its default.
@@ -499,8 +494,7 @@ type FetchSnapshotResponseNodeEndpoint struct {
 	// Versions 1+.
 	Port uint16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *FetchSnapshotResponseNodeEndpoint) encode(e *codec.Encoder, b []byte, version int16) []byte {

@@ -52,8 +52,7 @@ type FindCoordinatorRequest struct {
 	// Versions 4+.
 	CoordinatorKeys []string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewFindCoordinatorRequest returns a FindCoordinatorRequest with every field

@@ -77,8 +77,7 @@ type FindCoordinatorResponse struct {
 	// Versions 4+.
 	Coordinators []FindCoordinatorResponseCoordinator
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewFindCoordinatorResponse returns a FindCoordinatorResponse with every
@@ -294,8 +293,7 @@ type FindCoordinatorResponseCoordinator struct {
 	// Versions 4+ (left out in others), may be null, default "".
 	ErrorMessage kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewFindCoordinatorResponseCoordinator returns a

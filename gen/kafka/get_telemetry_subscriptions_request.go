@@ -22,8 +22,7 @@ type GetTelemetrySubscriptionsRequest struct {
 	// request, which has one assigned.
 	ClientInstanceId kwire.UUID
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewGetTelemetrySubscriptionsRequest returns a

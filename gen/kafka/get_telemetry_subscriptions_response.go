@@ -63,8 +63,7 @@ type GetTelemetrySubscriptionsResponse struct {
 	// metrics, the single entry * for all.
 	RequestedMetrics []string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewGetTelemetrySubscriptionsResponse returns a

@@ -45,8 +45,7 @@ type HeartbeatRequest struct {
 	// Versions 3+, may be null, default null.
 	GroupInstanceId kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewHeartbeatRequest returns a HeartbeatRequest with every field at its

@@ -41,8 +41,7 @@ type HeartbeatResponse struct {
 	// join again; 0 means success.
 	ErrorCode int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewHeartbeatResponse returns a HeartbeatResponse with every field at its

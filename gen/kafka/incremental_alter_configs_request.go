@@ -27,8 +27,7 @@ type IncrementalAlterConfigsRequest struct {
 	// True only checks whether the changes would be accepted and makes none.
 	ValidateOnly bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewIncrementalAlterConfigsRequest returns an IncrementalAlterConfigsRequest
@@ -165,8 +164,7 @@ type IncrementalAlterConfigsRequestAlterConfigsResource struct {
 	// Changes to make, at most one per setting.
 	Configs []IncrementalAlterConfigsRequestAlterableConfig
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *IncrementalAlterConfigsRequestAlterConfigsResource) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -298,8 +296,7 @@ type IncrementalAlterConfigsRequestAlterableConfig struct {
 	// May be null, default "".
 	Value kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewIncrementalAlterConfigsRequestAlterableConfig returns an

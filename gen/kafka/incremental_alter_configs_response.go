@@ -29,8 +29,7 @@ type IncrementalAlterConfigsResponse struct {
 	// Outcome of the change, one entry per resource.
 	Responses []IncrementalAlterConfigsResponseAlterConfigsResourceResponse
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewIncrementalAlterConfigsResponse returns an
@@ -206,8 +205,7 @@ type IncrementalAlterConfigsResponseAlterConfigsResourceResponse struct {
 	// Resource name as it stands in the request.
 	ResourceName string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewIncrementalAlterConfigsResponseAlterConfigsResourceResponse returns an

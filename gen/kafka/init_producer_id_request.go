@@ -79,8 +79,7 @@ type InitProducerIdRequest struct {
 	// Versions 6+.
 	KeepPreparedTxn bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewInitProducerIdRequest returns an InitProducerIdRequest with every field

@@ -66,8 +66,7 @@ type InitProducerIdResponse struct {
 	// Versions 6+, default -1.
 	OngoingTxnProducerEpoch int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewInitProducerIdResponse returns an InitProducerIdResponse with every field

@@ -27,8 +27,7 @@ type InitializeShareGroupStateRequest struct {
 	// Partitions to initialize, grouped by topic.
 	Topics []InitializeShareGroupStateRequestInitializeStateData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewInitializeShareGroupStateRequest returns an
@@ -143,8 +142,7 @@ type InitializeShareGroupStateRequestInitializeStateData struct {
 	// each.
 	Partitions []InitializeShareGroupStateRequestPartitionData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *InitializeShareGroupStateRequestInitializeStateData) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -217,6 +215,5 @@ type InitializeShareGroupStateRequestPartitionData struct {
 	// partition is first used.
 	StartOffset int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -26,8 +26,7 @@ type InitializeShareGroupStateResponse struct {
 	// Outcome of the initialization, grouped by topic.
 	Results []InitializeShareGroupStateResponseInitializeStateResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewInitializeShareGroupStateResponse returns an
@@ -135,8 +134,7 @@ type InitializeShareGroupStateResponseInitializeStateResult struct {
 	// Outcome for the single partitions of this topic.
 	Partitions []InitializeShareGroupStateResponsePartitionResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *InitializeShareGroupStateResponseInitializeStateResult) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -208,6 +206,5 @@ type InitializeShareGroupStateResponsePartitionResult struct {
 	// May be null, default null.
 	ErrorMessage kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

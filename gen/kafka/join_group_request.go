@@ -82,8 +82,7 @@ type JoinGroupRequest struct {
 	// Versions 8+ (left out in others), may be null, default null.
 	Reason kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewJoinGroupRequest returns a JoinGroupRequest with every field at its
@@ -280,6 +279,5 @@ type JoinGroupRequestProtocol struct {
 	// consumers an encoded ConsumerProtocolSubscription.
 	Metadata []byte
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

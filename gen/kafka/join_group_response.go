@@ -92,8 +92,7 @@ type JoinGroupResponse struct {
 	// gets an empty list.
 	Members []JoinGroupResponseMember
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewJoinGroupResponse returns a JoinGroupResponse with every field at its
@@ -312,6 +311,5 @@ type JoinGroupResponseMember struct {
 	// own JoinGroup request.
 	Metadata []byte
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

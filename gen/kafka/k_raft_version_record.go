@@ -28,8 +28,7 @@ type KRaftVersionRecord struct {
 	// configuration, 1 for one whose voters can change.
 	KRaftVersion int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewKRaftVersionRecord returns a KRaftVersionRecord with every field at its

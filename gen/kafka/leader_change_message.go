@@ -39,8 +39,7 @@ type LeaderChangeMessage struct {
 	// majority.
 	GrantingVoters []LeaderChangeMessageVoter
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewLeaderChangeMessage returns a LeaderChangeMessage with every field at its
@@ -164,8 +163,7 @@ type LeaderChangeMessageVoter struct {
 	// Versions 1+.
 	VoterDirectoryId kwire.UUID
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *LeaderChangeMessageVoter) encode(e *codec.Encoder, b []byte, version int16) []byte {

@@ -43,8 +43,7 @@ type LeaveGroupRequest struct {
 	// Versions 3+.
 	Members []LeaveGroupRequestMemberIdentity
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewLeaveGroupRequest returns a LeaveGroupRequest with every field at its
@@ -222,6 +221,5 @@ type LeaveGroupRequestMemberIdentity struct {
 	// Versions 5+ (left out in others), may be null, default null.
 	Reason kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

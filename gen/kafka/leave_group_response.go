@@ -47,8 +47,7 @@ type LeaveGroupResponse struct {
 	// Versions 3+.
 	Members []LeaveGroupResponseMemberResponse
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewLeaveGroupResponse returns a LeaveGroupResponse with every field at its
@@ -227,8 +226,7 @@ type LeaveGroupResponseMemberResponse struct {
 	// Versions 3+.
 	ErrorCode int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewLeaveGroupResponseMemberResponse returns a

@@ -30,8 +30,7 @@ type ListConfigResourcesRequest struct {
 	// Versions 1+.
 	ResourceTypes []int8
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewListConfigResourcesRequest returns a ListConfigResourcesRequest with

@@ -35,8 +35,7 @@ type ListConfigResourcesResponse struct {
 	// Resources found, one entry for each.
 	ConfigResources []ListConfigResourcesResponseConfigResource
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewListConfigResourcesResponse returns a ListConfigResourcesResponse with
@@ -166,8 +165,7 @@ type ListConfigResourcesResponseConfigResource struct {
 	// Versions 1+ (left out in others), default 16.
 	ResourceType int8
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewListConfigResourcesResponseConfigResource returns a

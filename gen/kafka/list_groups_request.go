@@ -41,8 +41,7 @@ type ListGroupsRequest struct {
 	// Versions 5+.
 	TypesFilter []string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewListGroupsRequest returns a ListGroupsRequest with every field at its

@@ -45,8 +45,7 @@ type ListGroupsResponse struct {
 	// Groups that match, one entry for each.
 	Groups []ListGroupsResponseListedGroup
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewListGroupsResponse returns a ListGroupsResponse with every field at its
@@ -226,6 +225,5 @@ type ListGroupsResponseListedGroup struct {
 	// Versions 5+ (left out in others).
 	GroupType string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

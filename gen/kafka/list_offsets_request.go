@@ -70,8 +70,7 @@ type ListOffsetsRequest struct {
 	// Versions 10+ (left out in others).
 	TimeoutMs int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewListOffsetsRequest returns a ListOffsetsRequest with every field at its
@@ -218,8 +217,7 @@ type ListOffsetsRequestTopic struct {
 	// Partitions of this topic to look up and what to find in each.
 	Partitions []ListOffsetsRequestPartition
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ListOffsetsRequestTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -351,8 +349,7 @@ type ListOffsetsRequestPartition struct {
 	// (8+), -5 last tiered (9+), -6 earliest not yet uploaded (11+).
 	Timestamp int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewListOffsetsRequestPartition returns a ListOffsetsRequestPartition with

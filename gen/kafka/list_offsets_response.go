@@ -49,8 +49,7 @@ type ListOffsetsResponse struct {
 	// Offsets found, grouped by topic.
 	Topics []ListOffsetsResponseTopicResponse
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewListOffsetsResponse returns a ListOffsetsResponse with every field at its
@@ -182,8 +181,7 @@ type ListOffsetsResponseTopicResponse struct {
 	// Offsets found in the single partitions of this topic.
 	Partitions []ListOffsetsResponsePartitionResponse
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ListOffsetsResponseTopicResponse) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -337,8 +335,7 @@ type ListOffsetsResponsePartitionResponse struct {
 	// Versions 4+, default -1.
 	LeaderEpoch int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewListOffsetsResponsePartitionResponse returns a

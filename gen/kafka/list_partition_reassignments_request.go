@@ -33,8 +33,7 @@ type ListPartitionReassignmentsRequest struct {
 	// May be null, default null.
 	Topics []ListPartitionReassignmentsRequestTopics
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewListPartitionReassignmentsRequest returns a
@@ -164,6 +163,5 @@ type ListPartitionReassignmentsRequestTopics struct {
 	// left out of the answer.
 	PartitionIndexes []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -39,8 +39,7 @@ type ListPartitionReassignmentsResponse struct {
 	// Topics with at least one partition on the move.
 	Topics []ListPartitionReassignmentsResponseOngoingTopicReassignment
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewListPartitionReassignmentsResponse returns a
@@ -164,8 +163,7 @@ type ListPartitionReassignmentsResponseOngoingTopicReassignment struct {
 	// Partitions of this topic that are being reassigned.
 	Partitions []ListPartitionReassignmentsResponseOngoingPartitionReassignment
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ListPartitionReassignmentsResponseOngoingTopicReassignment) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -241,6 +239,5 @@ type ListPartitionReassignmentsResponseOngoingPartitionReassignment struct {
 	// caught up.
 	RemovingReplicas []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

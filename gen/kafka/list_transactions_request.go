@@ -47,8 +47,7 @@ type ListTransactionsRequest struct {
 	// Versions 2+, may be null, default null.
 	TransactionalIdPattern kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewListTransactionsRequest returns a ListTransactionsRequest with every

@@ -42,8 +42,7 @@ type ListTransactionsResponse struct {
 	// Transactional IDs that match, each with the state it is in.
 	TransactionStates []ListTransactionsResponseTransactionState
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewListTransactionsResponse returns a ListTransactionsResponse with every
@@ -176,6 +175,5 @@ type ListTransactionsResponseTransactionState struct {
 	// CompleteCommit.
 	TransactionState string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -70,8 +70,7 @@ type MetadataRequest struct {
 	// Versions 8+.
 	IncludeTopicAuthorizedOperations bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewMetadataRequest returns a MetadataRequest with every field at its
@@ -281,8 +280,7 @@ type MetadataRequestTopic struct {
 	// Null 10+, default "".
 	Name kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewMetadataRequestTopic returns a MetadataRequestTopic with every field at

@@ -96,8 +96,7 @@ type MetadataResponse struct {
 	// Versions 13+ (left out in others).
 	ErrorCode int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewMetadataResponse returns a MetadataResponse with every field at its
@@ -366,8 +365,7 @@ type MetadataResponseBroker struct {
 	// Versions 1+ (left out in others), may be null, default null.
 	Rack kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // MetadataResponseTopic is an element of MetadataResponse.Topics.
@@ -411,8 +409,7 @@ type MetadataResponseTopic struct {
 	// Versions 8+, default -2147483648.
 	TopicAuthorizedOperations int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewMetadataResponseTopic returns a MetadataResponseTopic with every field at
@@ -684,8 +681,7 @@ type MetadataResponsePartition struct {
 	// Versions 5+ (left out in others).
 	OfflineReplicas []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewMetadataResponsePartition returns a MetadataResponsePartition with every

@@ -74,8 +74,7 @@ type OffsetCommitRequest struct {
 	// Offsets to store, grouped by topic.
 	Topics []OffsetCommitRequestTopic
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewOffsetCommitRequest returns an OffsetCommitRequest with every field at
@@ -241,8 +240,7 @@ type OffsetCommitRequestTopic struct {
 	// Offsets to store for the single partitions of this topic.
 	Partitions []OffsetCommitRequestPartition
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *OffsetCommitRequestTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -399,8 +397,7 @@ type OffsetCommitRequestPartition struct {
 	// May be null, default "".
 	CommittedMetadata kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewOffsetCommitRequestPartition returns an OffsetCommitRequestPartition with

@@ -52,8 +52,7 @@ type OffsetCommitResponse struct {
 	// Outcome of the commit, one entry per topic.
 	Topics []OffsetCommitResponseTopic
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewOffsetCommitResponse returns an OffsetCommitResponse with every field at
@@ -194,8 +193,7 @@ type OffsetCommitResponseTopic struct {
 	// Outcome for the single partitions of this topic.
 	Partitions []OffsetCommitResponsePartition
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *OffsetCommitResponseTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -318,6 +316,5 @@ type OffsetCommitResponsePartition struct {
 	// Error code for this partition only; 0 means success.
 	ErrorCode int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -63,8 +63,7 @@ type OffsetFetchRequest struct {
 	// Versions 7+.
 	RequireStable bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewOffsetFetchRequest returns an OffsetFetchRequest with every field at its
@@ -272,8 +271,7 @@ type OffsetFetchRequestTopic struct {
 	// Versions 1-7.
 	PartitionIndexes []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // OffsetFetchRequestGroup is an element of OffsetFetchRequest.Groups.
@@ -307,8 +305,7 @@ type OffsetFetchRequestGroup struct {
 	// Versions 8+, may be null, default empty.
 	Topics []OffsetFetchRequestTopics
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewOffsetFetchRequestGroup returns an OffsetFetchRequestGroup with every
@@ -424,6 +421,5 @@ type OffsetFetchRequestTopics struct {
 	// Versions 8+.
 	PartitionIndexes []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -70,8 +70,7 @@ type OffsetFetchResponse struct {
 	// Versions 8+.
 	Groups []OffsetFetchResponseGroup
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewOffsetFetchResponse returns an OffsetFetchResponse with every field at
@@ -252,8 +251,7 @@ type OffsetFetchResponseTopic struct {
 	// Versions 1-7.
 	Partitions []OffsetFetchResponsePartition
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *OffsetFetchResponseTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -415,8 +413,7 @@ type OffsetFetchResponsePartition struct {
 	// Versions 1-7.
 	ErrorCode int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewOffsetFetchResponsePartition returns an OffsetFetchResponsePartition with
@@ -457,8 +454,7 @@ type OffsetFetchResponseGroup struct {
 	// Versions 8+.
 	ErrorCode int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *OffsetFetchResponseGroup) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -521,8 +517,7 @@ type OffsetFetchResponseTopics struct {
 	// Versions 8+.
 	Partitions []OffsetFetchResponsePartitions
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *OffsetFetchResponseTopics) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -633,8 +628,7 @@ type OffsetFetchResponsePartitions struct {
 	// Versions 8+.
 	ErrorCode int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewOffsetFetchResponsePartitions returns an OffsetFetchResponsePartitions

@@ -40,8 +40,7 @@ type OffsetForLeaderEpochRequest struct {
 	// Partitions to look up, grouped by topic.
 	Topics []OffsetForLeaderEpochRequestOffsetForLeaderTopic
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewOffsetForLeaderEpochRequest returns an OffsetForLeaderEpochRequest with
@@ -180,8 +179,7 @@ type OffsetForLeaderEpochRequestOffsetForLeaderTopic struct {
 	// Partitions of this topic to look up and the epoch to find in each.
 	Partitions []OffsetForLeaderEpochRequestOffsetForLeaderPartition
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *OffsetForLeaderEpochRequestOffsetForLeaderTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -301,8 +299,7 @@ type OffsetForLeaderEpochRequestOffsetForLeaderPartition struct {
 	// Past or current leader epoch whose end is wanted.
 	LeaderEpoch int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewOffsetForLeaderEpochRequestOffsetForLeaderPartition returns an

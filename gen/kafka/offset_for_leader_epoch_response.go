@@ -38,8 +38,7 @@ type OffsetForLeaderEpochResponse struct {
 	// Ends of the epochs, grouped by topic.
 	Topics []OffsetForLeaderEpochResponseOffsetForLeaderTopicResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewOffsetForLeaderEpochResponse returns an OffsetForLeaderEpochResponse with
@@ -167,8 +166,7 @@ type OffsetForLeaderEpochResponseOffsetForLeaderTopicResult struct {
 	// Ends of the epochs in the single partitions of this topic.
 	Partitions []OffsetForLeaderEpochResponseEpochEndOffset
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *OffsetForLeaderEpochResponseOffsetForLeaderTopicResult) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -298,8 +296,7 @@ type OffsetForLeaderEpochResponseEpochEndOffset struct {
 	// Default -1.
 	EndOffset int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewOffsetForLeaderEpochResponseEpochEndOffset returns an

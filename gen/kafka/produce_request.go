@@ -71,8 +71,7 @@ type ProduceRequest struct {
 	// Records to append, grouped by topic.
 	TopicData []ProduceRequestTopicProduceData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewProduceRequest returns a ProduceRequest with every field at its default.
@@ -229,8 +228,7 @@ type ProduceRequestTopicProduceData struct {
 	// Records to append to this topic, grouped by partition.
 	PartitionData []ProduceRequestPartitionProduceData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ProduceRequestTopicProduceData) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -354,6 +352,5 @@ type ProduceRequestPartitionProduceData struct {
 	// May be null, default null.
 	Records []byte
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

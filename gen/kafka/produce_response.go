@@ -66,8 +66,7 @@ type ProduceResponse struct {
 	// Versions 10+.
 	NodeEndpoints []ProduceResponseNodeEndpoint
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewProduceResponse returns a ProduceResponse with every field at its
@@ -284,8 +283,7 @@ type ProduceResponseTopicProduceResponse struct {
 	// Outcome for the single partitions of this topic.
 	PartitionResponses []ProduceResponsePartitionProduceResponse
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ProduceResponseTopicProduceResponse) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -418,8 +416,7 @@ type ProduceResponsePartitionProduceResponse struct {
 	// Versions 10+, nil stands for the defaults.
 	CurrentLeader *ProduceResponseLeaderIdAndEpoch
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewProduceResponsePartitionProduceResponse returns a
@@ -647,8 +644,7 @@ type ProduceResponseBatchIndexAndErrorMessage struct {
 	// Versions 8+, may be null, default null.
 	BatchIndexErrorMessage kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // ProduceResponseLeaderIdAndEpoch is
@@ -670,8 +666,7 @@ type ProduceResponseLeaderIdAndEpoch struct {
 	// Versions 10+, default -1.
 	LeaderEpoch int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewProduceResponseLeaderIdAndEpoch returns a ProduceResponseLeaderIdAndEpoch
@@ -745,8 +740,7 @@ type ProduceResponseNodeEndpoint struct {
 	// Versions 10+, may be null, default null.
 	Rack kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ProduceResponseNodeEndpoint) encode(e *codec.Encoder, b []byte, version int16) []byte {

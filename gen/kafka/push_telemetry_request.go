@@ -42,8 +42,7 @@ type PushTelemetryRequest struct {
 	// compressed as CompressionType says.
 	Metrics []byte
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewPushTelemetryRequest returns a PushTelemetryRequest with every field at

@@ -28,8 +28,7 @@ type PushTelemetryResponse struct {
 	// TELEMETRY_TOO_LARGE; 0 means success.
 	ErrorCode int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewPushTelemetryResponse returns a PushTelemetryResponse with every field at

@@ -27,8 +27,7 @@ type ReadShareGroupStateRequest struct {
 	// Share-partitions to load, grouped by topic.
 	Topics []ReadShareGroupStateRequestReadStateData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewReadShareGroupStateRequest returns a ReadShareGroupStateRequest with
@@ -140,8 +139,7 @@ type ReadShareGroupStateRequestReadStateData struct {
 	// Share-partitions of this topic whose state is wanted.
 	Partitions []ReadShareGroupStateRequestPartitionData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ReadShareGroupStateRequestReadStateData) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -207,6 +205,5 @@ type ReadShareGroupStateRequestPartitionData struct {
 	// acts; an epoch behind the one on record is fenced.
 	LeaderEpoch int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -26,8 +26,7 @@ type ReadShareGroupStateResponse struct {
 	// Stored state, grouped by topic.
 	Results []ReadShareGroupStateResponseReadStateResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewReadShareGroupStateResponse returns a ReadShareGroupStateResponse with
@@ -134,8 +133,7 @@ type ReadShareGroupStateResponseReadStateResult struct {
 	// State of the single share-partitions of this topic.
 	Partitions []ReadShareGroupStateResponsePartitionResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ReadShareGroupStateResponseReadStateResult) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -204,8 +202,7 @@ type ReadShareGroupStateResponsePartitionResult struct {
 	// own.
 	StateBatches []ReadShareGroupStateResponseStateBatch
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ReadShareGroupStateResponsePartitionResult) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -304,6 +301,5 @@ type ReadShareGroupStateResponseStateBatch struct {
 	// How often these records have been handed to a consumer so far.
 	DeliveryCount int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

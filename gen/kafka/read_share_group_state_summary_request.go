@@ -30,8 +30,7 @@ type ReadShareGroupStateSummaryRequest struct {
 	// Share-partitions to summarize, grouped by topic.
 	Topics []ReadShareGroupStateSummaryRequestReadStateSummaryData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewReadShareGroupStateSummaryRequest returns a
@@ -145,8 +144,7 @@ type ReadShareGroupStateSummaryRequestReadStateSummaryData struct {
 	// Share-partitions of this topic whose summary is wanted.
 	Partitions []ReadShareGroupStateSummaryRequestPartitionData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ReadShareGroupStateSummaryRequestReadStateSummaryData) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -211,6 +209,5 @@ type ReadShareGroupStateSummaryRequestPartitionData struct {
 	// Leader epoch of the partition as far as the requester knows it.
 	LeaderEpoch int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -25,8 +25,7 @@ type ReadShareGroupStateSummaryResponse struct {
 	// Summaries, grouped by topic.
 	Results []ReadShareGroupStateSummaryResponseReadStateSummaryResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewReadShareGroupStateSummaryResponse returns a
@@ -134,8 +133,7 @@ type ReadShareGroupStateSummaryResponseReadStateSummaryResult struct {
 	// Summaries of the single share-partitions of this topic.
 	Partitions []ReadShareGroupStateSummaryResponsePartitionResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ReadShareGroupStateSummaryResponseReadStateSummaryResult) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -254,8 +252,7 @@ type ReadShareGroupStateSummaryResponsePartitionResult struct {
 	// Versions 1+ (left out in others), default -1.
 	DeliveryCompleteCount int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewReadShareGroupStateSummaryResponsePartitionResult returns a

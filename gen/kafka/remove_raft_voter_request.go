@@ -32,8 +32,7 @@ type RemoveRaftVoterRequest struct {
 	// UUID of the log directory of that voter; must match the one on record.
 	VoterDirectoryId kwire.UUID
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewRemoveRaftVoterRequest returns a RemoveRaftVoterRequest with every field

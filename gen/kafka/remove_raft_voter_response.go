@@ -36,8 +36,7 @@ type RemoveRaftVoterResponse struct {
 	// May be null, default "".
 	ErrorMessage kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewRemoveRaftVoterResponse returns a RemoveRaftVoterResponse with every

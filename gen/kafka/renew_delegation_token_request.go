@@ -35,8 +35,7 @@ type RenewDelegationTokenRequest struct {
 	// default applies to values below 1.
 	RenewPeriodMs int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewRenewDelegationTokenRequest returns a RenewDelegationTokenRequest with

@@ -46,8 +46,7 @@ type RequestHeader struct {
 	// May be null, default "".
 	ClientId kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewRequestHeader returns a RequestHeader with every field at its default.

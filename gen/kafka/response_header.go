@@ -25,8 +25,7 @@ type ResponseHeader struct {
 	// Number copied from the header of the request that this answers.
 	CorrelationId int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewResponseHeader returns a ResponseHeader with every field at its default.

@@ -26,8 +26,7 @@ type SaslAuthenticateRequest struct {
 	// the protocol.
 	AuthBytes []byte
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewSaslAuthenticateRequest returns a SaslAuthenticateRequest with every

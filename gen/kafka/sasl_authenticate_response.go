@@ -48,8 +48,7 @@ type SaslAuthenticateResponse struct {
 	// Versions 1+ (left out in others).
 	SessionLifetimeMs int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewSaslAuthenticateResponse returns a SaslAuthenticateResponse with every

@@ -55,8 +55,7 @@ type ShareAcknowledgeRequest struct {
 	// Records to acknowledge, grouped by topic.
 	Topics []ShareAcknowledgeRequestAcknowledgeTopic
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewShareAcknowledgeRequest returns a ShareAcknowledgeRequest with every
@@ -191,8 +190,7 @@ type ShareAcknowledgeRequestAcknowledgeTopic struct {
 	// Records to acknowledge in the single partitions of this topic.
 	Partitions []ShareAcknowledgeRequestAcknowledgePartition
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ShareAcknowledgeRequestAcknowledgeTopic) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -241,8 +239,7 @@ type ShareAcknowledgeRequestAcknowledgePartition struct {
 	// Runs of consecutive offsets that are acknowledged together.
 	AcknowledgementBatches []ShareAcknowledgeRequestAcknowledgementBatch
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ShareAcknowledgeRequestAcknowledgePartition) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -316,6 +313,5 @@ type ShareAcknowledgeRequestAcknowledgementBatch struct {
 	// for the whole run or one per offset.
 	AcknowledgeTypes []int8
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

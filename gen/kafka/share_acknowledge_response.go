@@ -60,8 +60,7 @@ type ShareAcknowledgeResponse struct {
 	// client need not ask for metadata.
 	NodeEndpoints []ShareAcknowledgeResponseNodeEndpoint
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewShareAcknowledgeResponse returns a ShareAcknowledgeResponse with every
@@ -227,8 +226,7 @@ type ShareAcknowledgeResponseTopicResponse struct {
 	// Outcome for the single partitions of this topic.
 	Partitions []ShareAcknowledgeResponsePartitionData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ShareAcknowledgeResponseTopicResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -287,8 +285,7 @@ type ShareAcknowledgeResponsePartitionData struct {
 	// NOT_LEADER_OR_FOLLOWER only.
 	CurrentLeader ShareAcknowledgeResponseLeaderIdAndEpoch
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ShareAcknowledgeResponsePartitionData) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -332,8 +329,7 @@ type ShareAcknowledgeResponseLeaderIdAndEpoch struct {
 	// Epoch of that leadership, raised at every change of leader.
 	LeaderEpoch int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ShareAcknowledgeResponseLeaderIdAndEpoch) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -381,6 +377,5 @@ type ShareAcknowledgeResponseNodeEndpoint struct {
 	// May be null, default null.
 	Rack kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -96,8 +96,7 @@ type ShareFetchRequest struct {
 	// Partitions to take out of the share session, grouped by topic.
 	ForgottenTopicsData []ShareFetchRequestForgottenTopic
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewShareFetchRequest returns a ShareFetchRequest with every field at its
@@ -282,8 +281,7 @@ type ShareFetchRequestFetchTopic struct {
 	// Partitions of this topic to read or to acknowledge in.
 	Partitions []ShareFetchRequestFetchPartition
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ShareFetchRequestFetchTopic) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -333,8 +331,7 @@ type ShareFetchRequestFetchPartition struct {
 	// there is nothing to acknowledge.
 	AcknowledgementBatches []ShareFetchRequestAcknowledgementBatch
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ShareFetchRequestFetchPartition) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -408,8 +405,7 @@ type ShareFetchRequestAcknowledgementBatch struct {
 	// for the whole run or one per offset.
 	AcknowledgeTypes []int8
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // ShareFetchRequestForgottenTopic is an element of
@@ -426,6 +422,5 @@ type ShareFetchRequestForgottenTopic struct {
 	// Numbers of the partitions that the session no longer includes.
 	Partitions []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -58,8 +58,7 @@ type ShareFetchResponse struct {
 	// client need not ask for metadata.
 	NodeEndpoints []ShareFetchResponseNodeEndpoint
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewShareFetchResponse returns a ShareFetchResponse with every field at its
@@ -234,8 +233,7 @@ type ShareFetchResponseShareFetchableTopicResponse struct {
 	// topic.
 	Partitions []ShareFetchResponsePartitionData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ShareFetchResponseShareFetchableTopicResponse) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -317,8 +315,7 @@ type ShareFetchResponsePartitionData struct {
 	// should process.
 	AcquiredRecords []ShareFetchResponseAcquiredRecords
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ShareFetchResponsePartitionData) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -413,8 +410,7 @@ type ShareFetchResponseLeaderIdAndEpoch struct {
 	// Epoch of that leadership, raised at every change of leader.
 	LeaderEpoch int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ShareFetchResponseLeaderIdAndEpoch) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -454,8 +450,7 @@ type ShareFetchResponseAcquiredRecords struct {
 	// included.
 	DeliveryCount int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // ShareFetchResponseNodeEndpoint is an element of
@@ -484,6 +479,5 @@ type ShareFetchResponseNodeEndpoint struct {
 	// May be null, default null.
 	Rack kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -30,8 +30,7 @@ type ShareGroupDescribeRequest struct {
 	// AuthorizedOperations (KIP-430).
 	IncludeAuthorizedOperations bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewShareGroupDescribeRequest returns a ShareGroupDescribeRequest with every

@@ -33,8 +33,7 @@ type ShareGroupDescribeResponse struct {
 	// Groups asked for, one entry for each.
 	Groups []ShareGroupDescribeResponseDescribedGroup
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewShareGroupDescribeResponse returns a ShareGroupDescribeResponse with
@@ -184,8 +183,7 @@ type ShareGroupDescribeResponseDescribedGroup struct {
 	// Default -2147483648.
 	AuthorizedOperations int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewShareGroupDescribeResponseDescribedGroup returns a
@@ -300,8 +298,7 @@ type ShareGroupDescribeResponseMember struct {
 	// the same ones.
 	Assignment ShareGroupDescribeResponseAssignment
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ShareGroupDescribeResponseMember) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -352,8 +349,7 @@ type ShareGroupDescribeResponseTopicPartitions struct {
 	// Numbers of the partitions in this topic that are assigned.
 	Partitions []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // ShareGroupDescribeResponseAssignment is
@@ -365,8 +361,7 @@ type ShareGroupDescribeResponseAssignment struct {
 	// Assigned share-partitions, grouped by topic.
 	TopicPartitions []ShareGroupDescribeResponseTopicPartitions
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ShareGroupDescribeResponseAssignment) encode(e *codec.Encoder, b []byte, version int16) []byte {

@@ -52,8 +52,7 @@ type ShareGroupHeartbeatRequest struct {
 	// May be null, default null.
 	SubscribedTopicNames []string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewShareGroupHeartbeatRequest returns a ShareGroupHeartbeatRequest with

@@ -64,8 +64,7 @@ type ShareGroupHeartbeatResponse struct {
 	// May be null, default null.
 	Assignment *ShareGroupHeartbeatResponseAssignment
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewShareGroupHeartbeatResponse returns a ShareGroupHeartbeatResponse with
@@ -182,8 +181,7 @@ type ShareGroupHeartbeatResponseAssignment struct {
 	// Assigned share-partitions in full, grouped by topic.
 	TopicPartitions []ShareGroupHeartbeatResponseTopicPartitions
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *ShareGroupHeartbeatResponseAssignment) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -241,6 +239,5 @@ type ShareGroupHeartbeatResponseTopicPartitions struct {
 	// Numbers of the partitions in this topic that are assigned.
 	Partitions []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

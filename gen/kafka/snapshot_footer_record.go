@@ -22,8 +22,7 @@ type SnapshotFooterRecord struct {
 	// so that readers can tell.
 	Version int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewSnapshotFooterRecord returns a SnapshotFooterRecord with every field at

@@ -27,8 +27,7 @@ type SnapshotHeaderRecord struct {
 	// the log, in milliseconds since 1970.
 	LastContainedLogTimestamp int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewSnapshotHeaderRecord returns a SnapshotHeaderRecord with every field at

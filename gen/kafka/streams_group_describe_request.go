@@ -36,8 +36,7 @@ type StreamsGroupDescribeRequest struct {
 	// Versions 1+.
 	IncludeTopologyDescription bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewStreamsGroupDescribeRequest returns a StreamsGroupDescribeRequest with

@@ -30,8 +30,7 @@ type StreamsGroupDescribeResponse struct {
 	// Groups asked for, one entry for each.
 	Groups []StreamsGroupDescribeResponseDescribedGroup
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewStreamsGroupDescribeResponse returns a StreamsGroupDescribeResponse with
@@ -214,8 +213,7 @@ type StreamsGroupDescribeResponseDescribedGroup struct {
 	// Versions 1+ (left out in others), may be null, default null.
 	AssignorName kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewStreamsGroupDescribeResponseDescribedGroup returns a
@@ -353,8 +351,7 @@ type StreamsGroupDescribeResponseTopology struct {
 	// May be null, default null.
 	Subtopologies []StreamsGroupDescribeResponseSubtopology
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupDescribeResponseTopology) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -419,8 +416,7 @@ type StreamsGroupDescribeResponseSubtopology struct {
 	// Repartition topics from which the subtopology reads.
 	RepartitionSourceTopics []StreamsGroupDescribeResponseTopicInfo
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupDescribeResponseSubtopology) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -554,8 +550,7 @@ type StreamsGroupDescribeResponseMember struct {
 	// application migrates.
 	IsClassic bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupDescribeResponseMember) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -685,8 +680,7 @@ type StreamsGroupDescribeResponseEndpoint struct {
 	// TCP port of that endpoint, 0 to 65535.
 	Port uint16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupDescribeResponseEndpoint) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -724,8 +718,7 @@ type StreamsGroupDescribeResponseTaskOffset struct {
 	// Sum of the offsets over all changelog partitions of the task.
 	Offset int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupDescribeResponseTaskOffset) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -769,8 +762,7 @@ type StreamsGroupDescribeResponseAssignment struct {
 	// subtopology.
 	WarmupTasks []StreamsGroupDescribeResponseTaskIds
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupDescribeResponseAssignment) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -849,8 +841,7 @@ type StreamsGroupDescribeResponseTaskIds struct {
 	// each input topic that has one.
 	Partitions []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupDescribeResponseTaskIds) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -880,8 +871,7 @@ type StreamsGroupDescribeResponseKeyValue struct {
 	// Value of the configuration or tag, always as text.
 	Value string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupDescribeResponseKeyValue) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -918,8 +908,7 @@ type StreamsGroupDescribeResponseTopicInfo struct {
 	// Topic configurations to set on creation, one pair for each.
 	TopicConfigs []StreamsGroupDescribeResponseKeyValue
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupDescribeResponseTopicInfo) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -981,8 +970,7 @@ type StreamsGroupDescribeResponseTopologyDescription struct {
 	// Versions 1+.
 	GlobalStores []StreamsGroupDescribeResponseTopologyDescriptionGlobalStore
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupDescribeResponseTopologyDescription) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -1045,8 +1033,7 @@ type StreamsGroupDescribeResponseTopologyDescriptionSubtopology struct {
 	// Versions 1+.
 	Nodes []StreamsGroupDescribeResponseTopologyDescriptionNode
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupDescribeResponseTopologyDescriptionSubtopology) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -1128,8 +1115,7 @@ type StreamsGroupDescribeResponseTopologyDescriptionNode struct {
 	// Versions 1+.
 	Successors []string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupDescribeResponseTopologyDescriptionNode) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -1173,8 +1159,7 @@ type StreamsGroupDescribeResponseTopologyDescriptionGlobalStore struct {
 	// Versions 1+.
 	Processor StreamsGroupDescribeResponseTopologyDescriptionNode
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupDescribeResponseTopologyDescriptionGlobalStore) encode(e *codec.Encoder, b []byte, version int16) []byte {

@@ -135,8 +135,7 @@ type StreamsGroupHeartbeatRequest struct {
 	// True to have every client of the group shut down.
 	ShutdownApplication bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewStreamsGroupHeartbeatRequest returns a StreamsGroupHeartbeatRequest with
@@ -411,8 +410,7 @@ type StreamsGroupHeartbeatRequestTopology struct {
 	// Subtopologies of the application, one entry for each.
 	Subtopologies []StreamsGroupHeartbeatRequestSubtopology
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupHeartbeatRequestTopology) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -480,8 +478,7 @@ type StreamsGroupHeartbeatRequestSubtopology struct {
 	// instance because they are joined.
 	CopartitionGroups []StreamsGroupHeartbeatRequestCopartitionGroup
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupHeartbeatRequestSubtopology) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -591,8 +588,7 @@ type StreamsGroupHeartbeatRequestCopartitionGroup struct {
 	// subtopology, counted from 0.
 	RepartitionSourceTopics []int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // StreamsGroupHeartbeatRequestKeyValue is an element of
@@ -610,8 +606,7 @@ type StreamsGroupHeartbeatRequestKeyValue struct {
 	// Value of the configuration or tag, always as text.
 	Value string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupHeartbeatRequestKeyValue) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -649,8 +644,7 @@ type StreamsGroupHeartbeatRequestTopicInfo struct {
 	// Topic configurations to set on creation, one pair for each.
 	TopicConfigs []StreamsGroupHeartbeatRequestKeyValue
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupHeartbeatRequestTopicInfo) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -707,8 +701,7 @@ type StreamsGroupHeartbeatRequestEndpoint struct {
 	// TCP port of that endpoint, 0 to 65535.
 	Port uint16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupHeartbeatRequestEndpoint) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -742,8 +735,7 @@ type StreamsGroupHeartbeatRequestTaskOffset struct {
 	// Sum of the offsets over all changelog partitions of the task.
 	Offset int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupHeartbeatRequestTaskOffset) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -784,8 +776,7 @@ type StreamsGroupHeartbeatRequestTaskIds struct {
 	// each input topic that has one.
 	Partitions []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupHeartbeatRequestTaskIds) encode(e *codec.Encoder, b []byte, version int16) []byte {

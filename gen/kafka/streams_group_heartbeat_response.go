@@ -120,8 +120,7 @@ type StreamsGroupHeartbeatResponse struct {
 	// May be null, default null.
 	PartitionsByUserEndpoint []StreamsGroupHeartbeatResponseEndpointToPartitions
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewStreamsGroupHeartbeatResponse returns a StreamsGroupHeartbeatResponse
@@ -391,8 +390,7 @@ type StreamsGroupHeartbeatResponseEndpointToPartitions struct {
 	// repartition topics included, grouped by topic.
 	StandbyPartitions []StreamsGroupHeartbeatResponseTopicPartition
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupHeartbeatResponseEndpointToPartitions) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -458,8 +456,7 @@ type StreamsGroupHeartbeatResponseStatus struct {
 	// missing topics.
 	StatusDetail string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // StreamsGroupHeartbeatResponseTopicPartition is an element of
@@ -477,8 +474,7 @@ type StreamsGroupHeartbeatResponseTopicPartition struct {
 	// Numbers of the partitions in this topic.
 	Partitions []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupHeartbeatResponseTopicPartition) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -510,8 +506,7 @@ type StreamsGroupHeartbeatResponseTaskIds struct {
 	// each input topic that has one.
 	Partitions []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupHeartbeatResponseTaskIds) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -540,8 +535,7 @@ type StreamsGroupHeartbeatResponseEndpoint struct {
 	// TCP port of that endpoint, 0 to 65535.
 	Port uint16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupHeartbeatResponseEndpoint) encode(e *codec.Encoder, b []byte, version int16) []byte {

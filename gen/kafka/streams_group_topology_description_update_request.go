@@ -37,8 +37,7 @@ type StreamsGroupTopologyDescriptionUpdateRequest struct {
 	// Nodes and stores of the topology, as the application has built it.
 	TopologyDescription StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewStreamsGroupTopologyDescriptionUpdateRequest returns a
@@ -149,8 +148,7 @@ type StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription struct {
 	// fill it.
 	GlobalStores []StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionGlobalStore
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescription) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -210,8 +208,7 @@ type StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopology 
 	// Sources, processors and sinks that make up this subtopology.
 	Nodes []StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionSubtopology) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -284,8 +281,7 @@ type StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode struct 
 	// this direction only.
 	Successors []string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -326,8 +322,7 @@ type StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionGlobalStore 
 	// Node that puts the records into the global store.
 	Processor StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionNode
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *StreamsGroupTopologyDescriptionUpdateRequestTopologyDescriptionGlobalStore) encode(e *codec.Encoder, b []byte, version int16) []byte {

@@ -35,8 +35,7 @@ type StreamsGroupTopologyDescriptionUpdateResponse struct {
 	// May be null, default null.
 	ErrorMessage kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewStreamsGroupTopologyDescriptionUpdateResponse returns a

@@ -66,8 +66,7 @@ type SyncGroupRequest struct {
 	// members.
 	Assignments []SyncGroupRequestAssignment
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewSyncGroupRequest returns a SyncGroupRequest with every field at its
@@ -251,6 +250,5 @@ type SyncGroupRequestAssignment struct {
 	// encoded ConsumerProtocolAssignment.
 	Assignment []byte
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

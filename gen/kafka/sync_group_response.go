@@ -61,8 +61,7 @@ type SyncGroupResponse struct {
 	// encoded ConsumerProtocolAssignment.
 	Assignment []byte
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewSyncGroupResponse returns a SyncGroupResponse with every field at its

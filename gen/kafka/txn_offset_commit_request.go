@@ -77,8 +77,7 @@ type TxnOffsetCommitRequest struct {
 	// Offsets to store, grouped by topic.
 	Topics []TxnOffsetCommitRequestTopic
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewTxnOffsetCommitRequest returns a TxnOffsetCommitRequest with every field
@@ -247,8 +246,7 @@ type TxnOffsetCommitRequestTopic struct {
 	// Offsets to store for the single partitions of this topic.
 	Partitions []TxnOffsetCommitRequestPartition
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *TxnOffsetCommitRequestTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -405,8 +403,7 @@ type TxnOffsetCommitRequestPartition struct {
 	// May be null, default "".
 	CommittedMetadata kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewTxnOffsetCommitRequestPartition returns a TxnOffsetCommitRequestPartition

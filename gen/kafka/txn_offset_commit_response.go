@@ -43,8 +43,7 @@ type TxnOffsetCommitResponse struct {
 	// Outcome of the commit, one entry per topic.
 	Topics []TxnOffsetCommitResponseTopic
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewTxnOffsetCommitResponse returns a TxnOffsetCommitResponse with every
@@ -180,8 +179,7 @@ type TxnOffsetCommitResponseTopic struct {
 	// Outcome for the single partitions of this topic.
 	Partitions []TxnOffsetCommitResponsePartition
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *TxnOffsetCommitResponseTopic) encodeClassic(e *codec.Encoder, b []byte, version int16) []byte {
@@ -304,6 +302,5 @@ type TxnOffsetCommitResponsePartition struct {
 	// Error code for this partition only; 0 means success.
 	ErrorCode int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -21,8 +21,7 @@ type UnregisterBrokerRequest struct {
 	// Node ID of the broker whose registration shall go.
 	BrokerId int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewUnregisterBrokerRequest returns an UnregisterBrokerRequest with every

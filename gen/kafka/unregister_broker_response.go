@@ -35,8 +35,7 @@ type UnregisterBrokerResponse struct {
 	// May be null, default "".
 	ErrorMessage kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewUnregisterBrokerResponse returns an UnregisterBrokerResponse with every

@@ -23,8 +23,7 @@ type UnregisterControllerRequest struct {
 	// Node ID of the controller whose registration shall go.
 	ControllerId int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewUnregisterControllerRequest returns an UnregisterControllerRequest with

@@ -35,8 +35,7 @@ type UnregisterControllerResponse struct {
 	// May be null, default "".
 	ErrorMessage kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewUnregisterControllerResponse returns an UnregisterControllerResponse with

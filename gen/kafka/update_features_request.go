@@ -41,8 +41,7 @@ type UpdateFeaturesRequest struct {
 	// Versions 1+.
 	ValidateOnly bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewUpdateFeaturesRequest returns an UpdateFeaturesRequest with every field
@@ -216,8 +215,7 @@ type UpdateFeaturesRequestFeatureUpdateKey struct {
 	// Versions 1+, default 1.
 	UpgradeType int8
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewUpdateFeaturesRequestFeatureUpdateKey returns an

@@ -44,8 +44,7 @@ type UpdateFeaturesResponse struct {
 	// Versions 0-1 (left out in others).
 	Results []UpdateFeaturesResponseUpdatableFeatureResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewUpdateFeaturesResponse returns an UpdateFeaturesResponse with every field
@@ -194,8 +193,7 @@ type UpdateFeaturesResponseUpdatableFeatureResult struct {
 	// Versions 0-1, may be null, default "".
 	ErrorMessage kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewUpdateFeaturesResponseUpdatableFeatureResult returns an

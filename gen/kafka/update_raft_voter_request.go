@@ -47,8 +47,7 @@ type UpdateRaftVoterRequest struct {
 	// Range of kraft.version levels that the replica can run at (KIP-853).
 	KRaftVersionFeature UpdateRaftVoterRequestKRaftVersionFeature
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewUpdateRaftVoterRequest returns an UpdateRaftVoterRequest with every field
@@ -192,8 +191,7 @@ type UpdateRaftVoterRequestListener struct {
 	// TCP port that the listener accepts connections on.
 	Port uint16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // UpdateRaftVoterRequestKRaftVersionFeature is
@@ -209,8 +207,7 @@ type UpdateRaftVoterRequestKRaftVersionFeature struct {
 	// Highest level of kraft.version that the replica supports.
 	MaxSupportedVersion int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *UpdateRaftVoterRequestKRaftVersionFeature) encode(e *codec.Encoder, b []byte, version int16) []byte {

@@ -34,8 +34,7 @@ type UpdateRaftVoterResponse struct {
 	// Nil stands for the defaults.
 	CurrentLeader *UpdateRaftVoterResponseCurrentLeader
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewUpdateRaftVoterResponse returns an UpdateRaftVoterResponse with every
@@ -188,8 +187,7 @@ type UpdateRaftVoterResponseCurrentLeader struct {
 	// TCP port of the leader on that listener; 0 when there is none.
 	Port int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewUpdateRaftVoterResponseCurrentLeader returns an

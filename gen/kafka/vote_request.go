@@ -42,8 +42,7 @@ type VoteRequest struct {
 	// __cluster_metadata.
 	Topics []VoteRequestTopicData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewVoteRequest returns a VoteRequest with every field at its default.
@@ -164,8 +163,7 @@ type VoteRequestTopicData struct {
 	// 0.
 	Partitions []VoteRequestPartitionData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *VoteRequestTopicData) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -308,6 +306,5 @@ type VoteRequestPartitionData struct {
 	// Versions 2+.
 	PreVote bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

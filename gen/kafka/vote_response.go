@@ -36,8 +36,7 @@ type VoteResponse struct {
 	// Versions 1+.
 	NodeEndpoints []VoteResponseNodeEndpoint
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewVoteResponse returns a VoteResponse with every field at its default.
@@ -209,8 +208,7 @@ type VoteResponseTopicData struct {
 	// Answers for the single partitions of this topic.
 	Partitions []VoteResponsePartitionData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *VoteResponseTopicData) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -292,8 +290,7 @@ type VoteResponsePartitionData struct {
 	// pre-vote.
 	VoteGranted bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // VoteResponseNodeEndpoint is an element of VoteResponse.NodeEndpoints.
@@ -318,8 +315,7 @@ type VoteResponseNodeEndpoint struct {
 	// Versions 1+.
 	Port uint16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *VoteResponseNodeEndpoint) encode(e *codec.Encoder, b []byte, version int16) []byte {

@@ -27,8 +27,7 @@ type VotersRecord struct {
 	// Controllers that make up the quorum, one entry for each.
 	Voters []VotersRecordVoter
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewVotersRecord returns a VotersRecord with every field at its default.
@@ -140,8 +139,7 @@ type VotersRecordVoter struct {
 	// Range of kraft.version levels that the replica can run at (KIP-853).
 	KRaftVersionFeature VotersRecordKRaftVersionFeature
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *VotersRecordVoter) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -217,8 +215,7 @@ type VotersRecordEndpoint struct {
 	// TCP port that the listener accepts connections on.
 	Port uint16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // VotersRecordKRaftVersionFeature is VotersRecordVoter.KRaftVersionFeature.
@@ -233,8 +230,7 @@ type VotersRecordKRaftVersionFeature struct {
 	// Highest level of kraft.version that the replica supports.
 	MaxSupportedVersion int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *VotersRecordKRaftVersionFeature) encode(e *codec.Encoder, b []byte, version int16) []byte {

@@ -30,8 +30,7 @@ type WriteShareGroupStateRequest struct {
 	// State to store, grouped by topic.
 	Topics []WriteShareGroupStateRequestWriteStateData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewWriteShareGroupStateRequest returns a WriteShareGroupStateRequest with
@@ -144,8 +143,7 @@ type WriteShareGroupStateRequestWriteStateData struct {
 	// State of the single share-partitions of this topic.
 	Partitions []WriteShareGroupStateRequestPartitionData
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *WriteShareGroupStateRequestWriteStateData) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -215,8 +213,7 @@ type WriteShareGroupStateRequestPartitionData struct {
 	// the stored state.
 	StateBatches []WriteShareGroupStateRequestStateBatch
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewWriteShareGroupStateRequestPartitionData returns a
@@ -330,6 +327,5 @@ type WriteShareGroupStateRequestStateBatch struct {
 	// How often these records have been handed to a consumer so far.
 	DeliveryCount int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

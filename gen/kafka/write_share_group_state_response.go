@@ -28,8 +28,7 @@ type WriteShareGroupStateResponse struct {
 	// Outcome of the write, grouped by topic.
 	Results []WriteShareGroupStateResponseWriteStateResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewWriteShareGroupStateResponse returns a WriteShareGroupStateResponse with
@@ -135,8 +134,7 @@ type WriteShareGroupStateResponseWriteStateResult struct {
 	// Outcome for the single share-partitions of this topic.
 	Partitions []WriteShareGroupStateResponsePartitionResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *WriteShareGroupStateResponseWriteStateResult) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -208,6 +206,5 @@ type WriteShareGroupStateResponsePartitionResult struct {
 	// May be null, default null.
 	ErrorMessage kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

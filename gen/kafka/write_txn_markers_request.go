@@ -30,8 +30,7 @@ type WriteTxnMarkersRequest struct {
 	// Transactions to end, one entry for each.
 	Markers []WriteTxnMarkersRequestWritableTxnMarker
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewWriteTxnMarkersRequest returns a WriteTxnMarkersRequest with every field
@@ -160,8 +159,7 @@ type WriteTxnMarkersRequestWritableTxnMarker struct {
 	// Versions 2+ (left out in others).
 	TransactionVersion int8
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *WriteTxnMarkersRequestWritableTxnMarker) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -243,6 +241,5 @@ type WriteTxnMarkersRequestWritableTxnMarkerTopic struct {
 	// Numbers of the partitions to write the marker to.
 	PartitionIndexes []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

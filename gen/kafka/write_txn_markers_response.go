@@ -29,8 +29,7 @@ type WriteTxnMarkersResponse struct {
 	// Outcome for the single transactions, one entry for each.
 	Markers []WriteTxnMarkersResponseWritableTxnMarkerResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewWriteTxnMarkersResponse returns a WriteTxnMarkersResponse with every
@@ -137,8 +136,7 @@ type WriteTxnMarkersResponseWritableTxnMarkerResult struct {
 	// Outcome of the writing, grouped by topic.
 	Topics []WriteTxnMarkersResponseWritableTxnMarkerTopicResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *WriteTxnMarkersResponseWritableTxnMarkerResult) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -185,8 +183,7 @@ type WriteTxnMarkersResponseWritableTxnMarkerTopicResult struct {
 	// Outcome for the single partitions of this topic.
 	Partitions []WriteTxnMarkersResponseWritableTxnMarkerPartitionResult
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *WriteTxnMarkersResponseWritableTxnMarkerTopicResult) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -250,6 +247,5 @@ type WriteTxnMarkersResponseWritableTxnMarkerPartitionResult struct {
 	// Error code for this partition only; 0 means success.
 	ErrorCode int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

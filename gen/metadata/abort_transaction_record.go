@@ -24,8 +24,7 @@ type AbortTransactionRecord struct {
 	// May be null, default null.
 	Reason kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAbortTransactionRecord returns an AbortTransactionRecord with every field

@@ -55,8 +55,7 @@ type AccessControlEntryRecord struct {
 	// Effect of the entry: 2 denies the operation, 3 allows it.
 	PermissionType int8
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewAccessControlEntryRecord returns an AccessControlEntryRecord with every

@@ -24,8 +24,7 @@ type BeginTransactionRecord struct {
 	// May be null, default null.
 	Name kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewBeginTransactionRecord returns a BeginTransactionRecord with every field

@@ -59,8 +59,7 @@ type BrokerRegistrationChangeRecord struct {
 	// Versions 3+, may be null, default null.
 	CordonedLogDirs []kwire.UUID
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewBrokerRegistrationChangeRecord returns a BrokerRegistrationChangeRecord

@@ -21,8 +21,7 @@ type ClearElrRecord struct {
 	// every topic of the cluster.
 	TopicName string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewClearElrRecord returns a ClearElrRecord with every field at its default.

@@ -36,8 +36,7 @@ type ClientQuotaRecord struct {
 	// True to drop the quota of this Key, false to set it to Value.
 	Remove bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewClientQuotaRecord returns a ClientQuotaRecord with every field at its
@@ -156,8 +155,7 @@ type ClientQuotaRecordEntityData struct {
 	// May be null, default "".
 	EntityName kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewClientQuotaRecordEntityData returns a ClientQuotaRecordEntityData with

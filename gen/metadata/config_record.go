@@ -36,8 +36,7 @@ type ConfigRecord struct {
 	// May be null, default "".
 	Value kwire.NullString
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewConfigRecord returns a ConfigRecord with every field at its default.

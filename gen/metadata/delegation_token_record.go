@@ -52,8 +52,7 @@ type DelegationTokenRecord struct {
 	// not stored, since it follows from the ID and the cluster's secret key.
 	TokenId string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewDelegationTokenRecord returns a DelegationTokenRecord with every field at

@@ -15,8 +15,7 @@ import (
 // Ends a transaction in the metadata log and puts all its records, from the
 // BeginTransactionRecord on, into effect (KIP-868).
 type EndTransactionRecord struct {
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewEndTransactionRecord returns an EndTransactionRecord with every field at

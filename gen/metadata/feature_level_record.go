@@ -29,8 +29,7 @@ type FeatureLevelRecord struct {
 	// Level that the cluster uses from now on; 0 switches the feature off.
 	FeatureLevel int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewFeatureLevelRecord returns a FeatureLevelRecord with every field at its

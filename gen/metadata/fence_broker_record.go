@@ -28,8 +28,7 @@ type FenceBrokerRecord struct {
 	// Epoch of the broker's registration, which must be the current one.
 	Epoch int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewFenceBrokerRecord returns a FenceBrokerRecord with every field at its

@@ -14,8 +14,7 @@ import (
 // Changes nothing; the controller writes it at intervals so that the log keeps
 // growing and followers can tell how far behind they are (KIP-835).
 type NoOpRecord struct {
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewNoOpRecord returns a NoOpRecord with every field at its default.

@@ -97,8 +97,7 @@ type PartitionChangeRecord struct {
 	// Versions 2+, may be null, default null.
 	LastKnownElr []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewPartitionChangeRecord returns a PartitionChangeRecord with every field at

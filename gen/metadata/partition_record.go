@@ -98,8 +98,7 @@ type PartitionRecord struct {
 	// Versions 2+, may be null, default null.
 	LastKnownElr []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewPartitionRecord returns a PartitionRecord with every field at its

@@ -32,8 +32,7 @@ type ProducerIdsRecord struct {
 	// block begins.
 	NextProducerId int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewProducerIdsRecord returns a ProducerIdsRecord with every field at its

@@ -92,8 +92,7 @@ type RegisterBrokerRecord struct {
 	// Versions 4+, may be null, default null.
 	CordonedLogDirs []kwire.UUID
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewRegisterBrokerRecord returns a RegisterBrokerRecord with every field at
@@ -372,8 +371,7 @@ type RegisterBrokerRecordBrokerEndpoint struct {
 	// SASL_SSL.
 	SecurityProtocol int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // RegisterBrokerRecordBrokerFeature is an element of
@@ -395,6 +393,5 @@ type RegisterBrokerRecordBrokerFeature struct {
 	// Highest level of the feature that the node can run at.
 	MaxSupportedVersion int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

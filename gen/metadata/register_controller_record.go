@@ -42,8 +42,7 @@ type RegisterControllerRecord struct {
 	// them at.
 	Features []RegisterControllerRecordControllerFeature
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewRegisterControllerRecord returns a RegisterControllerRecord with every
@@ -217,8 +216,7 @@ type RegisterControllerRecordControllerEndpoint struct {
 	// SASL_SSL.
 	SecurityProtocol int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // RegisterControllerRecordControllerFeature is an element of
@@ -240,6 +238,5 @@ type RegisterControllerRecordControllerFeature struct {
 	// Highest level of the feature that the node can run at.
 	MaxSupportedVersion int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

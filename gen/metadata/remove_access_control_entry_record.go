@@ -22,8 +22,7 @@ type RemoveAccessControlEntryRecord struct {
 	// it.
 	Id kwire.UUID
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewRemoveAccessControlEntryRecord returns a RemoveAccessControlEntryRecord

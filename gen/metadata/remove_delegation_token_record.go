@@ -20,8 +20,7 @@ type RemoveDelegationTokenRecord struct {
 	// ID of the token, as given by the DelegationTokenRecord that stored it.
 	TokenId string
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewRemoveDelegationTokenRecord returns a RemoveDelegationTokenRecord with

@@ -19,8 +19,7 @@ type RemoveTopicRecord struct {
 	// UUID of the topic that goes, as given by its TopicRecord.
 	TopicId kwire.UUID
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewRemoveTopicRecord returns a RemoveTopicRecord with every field at its

@@ -25,8 +25,7 @@ type RemoveUserScramCredentialRecord struct {
 	// SCRAM-SHA-512.
 	Mechanism int8
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewRemoveUserScramCredentialRecord returns a RemoveUserScramCredentialRecord

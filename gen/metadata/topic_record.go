@@ -24,8 +24,7 @@ type TopicRecord struct {
 	// new one (KIP-516).
 	TopicId kwire.UUID
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewTopicRecord returns a TopicRecord with every field at its default.

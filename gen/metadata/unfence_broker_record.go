@@ -27,8 +27,7 @@ type UnfenceBrokerRecord struct {
 	// Epoch of the broker's registration, which must be the current one.
 	Epoch int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewUnfenceBrokerRecord returns an UnfenceBrokerRecord with every field at

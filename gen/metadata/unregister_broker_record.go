@@ -26,8 +26,7 @@ type UnregisterBrokerRecord struct {
 	// Epoch of the registration to remove; it must be the broker's current one.
 	BrokerEpoch int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewUnregisterBrokerRecord returns an UnregisterBrokerRecord with every field

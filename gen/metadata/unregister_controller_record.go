@@ -23,8 +23,7 @@ type UnregisterControllerRecord struct {
 	// Node ID of the controller that the cluster forgets.
 	ControllerId int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewUnregisterControllerRecord returns an UnregisterControllerRecord with

@@ -49,8 +49,7 @@ type UserScramCredentialRecord struct {
 	// more rounds make guessing costlier.
 	Iterations int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewUserScramCredentialRecord returns an UserScramCredentialRecord with every

@@ -29,8 +29,7 @@ type ZkMigrationStateRecord struct {
 	// Migration, 2 PreMigration, 3 PostMigration.
 	ZkMigrationState int8
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewZkMigrationStateRecord returns a ZkMigrationStateRecord with every field

@@ -70,8 +70,7 @@ type QuorumStateData struct {
 	// Versions 0, may be null, default empty.
 	CurrentVoters []QuorumStateDataVoter
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewQuorumStateData returns a QuorumStateData with every field at its
@@ -230,6 +229,5 @@ type QuorumStateDataVoter struct {
 	// Versions 0.
 	VoterId int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -65,8 +65,7 @@ type ShareSnapshotValue struct {
 	// record.
 	StateBatches []ShareSnapshotValueStateBatch
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewShareSnapshotValue returns a ShareSnapshotValue with every field at its
@@ -257,6 +256,5 @@ type ShareSnapshotValueStateBatch struct {
 	// How often these records have been handed to a consumer so far.
 	DeliveryCount int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

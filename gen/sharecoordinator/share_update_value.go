@@ -45,8 +45,7 @@ type ShareUpdateValue struct {
 	// Runs of records whose state has changed; other records keep theirs.
 	StateBatches []ShareUpdateValueStateBatch
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewShareUpdateValue returns a ShareUpdateValue with every field at its
@@ -230,6 +229,5 @@ type ShareUpdateValueStateBatch struct {
 	// How often these records have been handed to a consumer so far.
 	DeliveryCount int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -71,8 +71,7 @@ type RemoteLogSegmentMetadataRecord struct {
 	// not fetch its transaction index.
 	TxnIndexEmpty bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewRemoteLogSegmentMetadataRecord returns a RemoteLogSegmentMetadataRecord
@@ -269,8 +268,7 @@ type RemoteLogSegmentMetadataRecordRemoteLogSegmentIdEntry struct {
 	// UUID of the segment in remote storage, new for each attempt to copy one.
 	Id kwire.UUID
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *RemoteLogSegmentMetadataRecordRemoteLogSegmentIdEntry) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -303,8 +301,7 @@ type RemoteLogSegmentMetadataRecordTopicIdPartitionEntry struct {
 	// Partition number within the topic, counted from 0.
 	Partition int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *RemoteLogSegmentMetadataRecordTopicIdPartitionEntry) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -336,6 +333,5 @@ type RemoteLogSegmentMetadataRecordSegmentLeaderEpochEntry struct {
 	// First offset in the segment that belongs to LeaderEpoch.
 	Offset int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

@@ -73,8 +73,7 @@ type RemoteLogSegmentMetadataSnapshotRecord struct {
 	// not fetch its transaction index.
 	TxnIndexEmpty bool
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewRemoteLogSegmentMetadataSnapshotRecord returns a
@@ -270,6 +269,5 @@ type RemoteLogSegmentMetadataSnapshotRecordSegmentLeaderEpochEntry struct {
 	// First offset in the segment that belongs to LeaderEpoch.
 	Offset int64
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

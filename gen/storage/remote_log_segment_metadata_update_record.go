@@ -44,8 +44,7 @@ type RemoteLogSegmentMetadataUpdateRecord struct {
 	// started, 3 deletion finished.
 	RemoteLogSegmentState int8
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewRemoteLogSegmentMetadataUpdateRecord returns a
@@ -156,8 +155,7 @@ type RemoteLogSegmentMetadataUpdateRecordRemoteLogSegmentIdEntry struct {
 	// announced it.
 	Id kwire.UUID
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *RemoteLogSegmentMetadataUpdateRecordRemoteLogSegmentIdEntry) encode(e *codec.Encoder, b []byte, version int16) []byte {
@@ -190,8 +188,7 @@ type RemoteLogSegmentMetadataUpdateRecordTopicIdPartitionEntry struct {
 	// Partition number within the topic, counted from 0.
 	Partition int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *RemoteLogSegmentMetadataUpdateRecordTopicIdPartitionEntry) encode(e *codec.Encoder, b []byte, version int16) []byte {

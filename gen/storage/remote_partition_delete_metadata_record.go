@@ -37,8 +37,7 @@ type RemotePartitionDeleteMetadataRecord struct {
 	// Stage of the deletion: 0 marked for deletion, 1 started, 2 finished.
 	RemotePartitionDeleteState int8
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewRemotePartitionDeleteMetadataRecord returns a
@@ -138,8 +137,7 @@ type RemotePartitionDeleteMetadataRecordTopicIdPartitionEntry struct {
 	// Partition number within the topic, counted from 0.
 	Partition int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 func (m *RemotePartitionDeleteMetadataRecordTopicIdPartitionEntry) encode(e *codec.Encoder, b []byte, version int16) []byte {

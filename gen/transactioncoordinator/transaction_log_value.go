@@ -88,8 +88,7 @@ type TransactionLogValue struct {
 	// Versions 1+.
 	ClientTransactionVersion int16
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }
 
 // NewTransactionLogValue returns a TransactionLogValue with every field at its
@@ -377,6 +376,5 @@ type TransactionLogValuePartitionsSchema struct {
 	// Numbers of the partitions that get a marker when the transaction ends.
 	PartitionIds []int32
 
-	// UnknownTags are the tagged fields that the schema does not know.
-	UnknownTags kwire.Tags
+	UnknownTags kwire.Tags // tagged fields that the schema does not know
 }

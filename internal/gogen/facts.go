@@ -62,16 +62,16 @@ func factsFile(messages []*model.Message, pkg string) (File, error) {
 }
 
 // factsOf is what the schema says of the fields of m, in the form that package
-// kreflect documents: a line for each struct, the body first, followed by one
-// for each of its fields. There is nothing in it that a raw string
-// literal could not hold.
+// kreflect documents: a line for each struct, the body first, with its fields.
+// There is nothing in it that a raw string literal could not hold.
 func factsOf(m *model.Message) string {
 	var b strings.Builder
 	writeStruct := func(s *model.Struct) {
-		b.WriteString("\n" + s.Name)
+		var fields []string
 		for _, f := range liveFields(s) {
-			b.WriteString("\n\t" + fieldFacts(m, f))
+			fields = append(fields, " "+fieldFacts(m, f))
 		}
+		b.WriteString("\n" + s.Name + ":" + strings.Join(fields, ";"))
 	}
 	writeStruct(m.Body)
 	for _, s := range m.Structs {
