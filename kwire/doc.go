@@ -10,7 +10,7 @@
 //	buf, err = req.Encode(buf[:0], 12)
 //	err = resp.Decode(body, 12)
 //
-// Encode(nil, version) finds the size first and allocates once.
+// Encode(nil, version) allocates once, the exact size.
 //
 // # Memory
 //
