@@ -55,7 +55,7 @@ func (t *TagReader) Begin(d *Decoder, b []byte, i int) {
 	t.next, t.left, t.err = next, int(int32(count)), err
 	// Every field takes two bytes at least.
 	if err == nil && !t.lenient && int64(count) > int64(len(b)-next)/2 {
-		t.err = badLength(i, "%d tagged fields, but %s left", count, plural(len(b)-next, "byte"))
+		t.err = badLength(i, "%s, but %s left", plural(int(count), "tagged field"), plural(len(b)-next, "byte"))
 	}
 }
 
