@@ -13,6 +13,7 @@ require (
 )
 
 require (
+	github.com/iancoleman/strcase v0.3.0 // indirect
 	github.com/klauspost/compress v1.20.4 // indirect
 	github.com/pierrec/lz4/v4 v4.1.33 // indirect
 )

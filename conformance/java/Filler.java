@@ -45,10 +45,18 @@ final class Filler {
     private final Style style;
     private final short version;
 
+    private final int lowestUnknown;
+
     Filler(long seed, Style style, short version) {
+        this(seed, style, version, 0);
+    }
+
+    /** Unknown tags are not below the given one: the classes show no tags of versions above their last. */
+    Filler(long seed, Style style, short version, int lowestUnknown) {
         this.random = new Random(seed);
         this.style = style;
         this.version = version;
+        this.lowestUnknown = lowestUnknown;
     }
 
     static boolean isFlexible(Class<?> type, short version) {
@@ -72,7 +80,7 @@ final class Filler {
                 continue;
             }
             tagged.fields().values().forEach(t -> fill(m, fields, t.name, t.type));
-            unknownTags(m, firstUnknown(type));
+            unknownTags(m, Math.max(lowestUnknown, firstUnknown(type)));
         }
         return m;
     }
@@ -110,11 +118,11 @@ final class Filler {
             return ByteBuffer.wrap(bytes());
         } else if (BaseRecords.class.isAssignableFrom(java)) {
             return MemoryRecords.readableRecords(ByteBuffer.wrap(bytes()));
-        } else if (java == boolean.class) {
+        } else if (java == boolean.class || java == Boolean.class) {
             return pick(false, true, random.nextBoolean());
         } else if (java == Uuid.class) {
             return pick(Uuid.ZERO_UUID, new Uuid(-1, -1), new Uuid(random.nextLong(), random.nextLong()));
-        } else if (java == double.class) {
+        } else if (java == double.class || java == Double.class) {
             return pick(-Double.MAX_VALUE, Double.MIN_VALUE, random.nextGaussian() * 1e6);
         }
         return integer(java, type);

@@ -130,7 +130,7 @@ public final class MessageTool {
         }
     }
 
-    private static String verdict(Class<? extends Message> type, short version, byte[] bytes, boolean converters) {
+    static String verdict(Class<? extends Message> type, short version, byte[] bytes, boolean converters) {
         Message m = Catalog.create(type);
         ByteBuffer input = ByteBuffer.wrap(bytes);
         try {
@@ -147,7 +147,7 @@ public final class MessageTool {
         }
     }
 
-    private static byte[] write(Message m, short version) {
+    static byte[] write(Message m, short version) {
         ObjectSerializationCache cache = new ObjectSerializationCache();
         byte[] bytes = new byte[m.size(cache, version)];
         ByteBuffer output = ByteBuffer.wrap(bytes);

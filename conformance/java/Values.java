@@ -61,13 +61,18 @@ final class Values {
         out.append('{');
         for (Field f : shape.fields()) {
             Object value = get(f, m);
-            if (!Objects.deepEquals(value, get(f, shape.fresh()))) {
+            if (!same(value, get(f, shape.fresh()))) {
                 next(out).append(quote(f.getName())).append(':');
                 value(out, value);
             }
         }
         tags(out, m.unknownTaggedFields());
         out.append('}');
+    }
+
+    /** Messages take 0.0 and -0.0 for equal. */
+    private static boolean same(Object a, Object b) {
+        return a instanceof Message m && b instanceof Message n ? print(m).equals(print(n)) : Objects.deepEquals(a, b);
     }
 
     private static void tags(StringBuilder out, List<RawTaggedField> tags) {

@@ -24,14 +24,34 @@ const folder = "../java"
 // virtual machine stays small: it shares the computer with the tests. The caller
 // waits for it to end, or ends ctx.
 func Command(ctx context.Context, heap, class string, args ...string) (*exec.Cmd, error) {
+	jars, err := Jars()
+	if err != nil {
+		return nil, err
+	}
+	return command(ctx, jars, heap, class, args)
+}
+
+// Generator prepares a run of GeneratorTool, over Kafka's message generator.
+func Generator(ctx context.Context, heap string, args ...string) (*exec.Cmd, error) {
+	project, err := os.ReadFile(filepath.Join(folder, "generator.xml"))
+	if err != nil {
+		return nil, err
+	}
+	jars, err := filepath.Abs(filepath.Join(folder, "target", fmt.Sprintf("generator-%x", sha256.Sum256(project))[:24]))
+	if err != nil {
+		return nil, err
+	}
+	if err := once(jars, func(dir string) error { return fetch(dir, "generator.xml") }); err != nil {
+		return nil, err
+	}
+	return command(ctx, jars, heap, "GeneratorTool", args)
+}
+
+func command(ctx context.Context, jars, heap, class string, args []string) (*exec.Cmd, error) {
 	for _, program := range []string{"java", "javac"} {
 		if _, err := exec.LookPath(program); err != nil {
 			return nil, fmt.Errorf("%s is missing: install a JDK of version 17 or later, such as the package openjdk-17-jdk-headless: %w", program, err)
 		}
-	}
-	jars, err := Jars()
-	if err != nil {
-		return nil, err
 	}
 	path := filepath.Join(jars, "*")
 	if source := filepath.Join(folder, class+".java"); exists(source) {
@@ -77,13 +97,16 @@ func Jars() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return jars, once(jars, func(dir string) error {
-		if _, err := exec.LookPath("mvn"); err != nil {
-			return fmt.Errorf("mvn is missing: install Maven, such as the package maven, or name a folder of Kafka's jars in KGEN_KAFKA_JARS: %w", err)
-		}
-		return run("mvn", "-q", "-B", "-f", filepath.Join(folder, "pom.xml"), "-Dkafka.version="+version,
-			"dependency:copy-dependencies", "-DincludeScope=runtime", "-DoutputDirectory="+dir)
-	})
+	return jars, once(jars, func(dir string) error { return fetch(dir, "pom.xml", "-Dkafka.version="+version) })
+}
+
+// fetch has Maven fill dir with what a project of this folder needs.
+func fetch(dir, project string, options ...string) error {
+	if _, err := exec.LookPath("mvn"); err != nil {
+		return fmt.Errorf("mvn is missing: install Maven, such as the package maven, or name a folder of Kafka's jars in KGEN_KAFKA_JARS: %w", err)
+	}
+	return run("mvn", append([]string{"-q", "-B", "-f", filepath.Join(folder, project),
+		"dependency:copy-dependencies", "-DincludeScope=runtime", "-DoutputDirectory=" + dir}, options...)...)
 }
 
 // compiled is the folder with the classes of a program. Each is compiled apart,

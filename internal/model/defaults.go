@@ -88,6 +88,9 @@ func hasNeedlessZero(s string) bool {
 	return len(digits) > 1 && digits[0] == '0' && strings.Trim(digits, "0123456789") == ""
 }
 
+// javaNaN are the bits of Java's NaN, which are not those of Go's.
+const javaNaN = 0x7ff8000000000000
+
 // parseFloat reads a number as Java does: blanks around it, a type suffix, NaN
 // and Infinity are allowed.
 func parseFloat(s string) (float64, error) {
@@ -111,6 +114,9 @@ func parseFloat(s string) (float64, error) {
 	}
 	if err != nil {
 		return 0, fmt.Errorf("default %q is no float64", s)
+	}
+	if math.IsNaN(f) {
+		return math.Float64frombits(javaNaN), nil // the bits go onto the wire
 	}
 	return f, nil
 }

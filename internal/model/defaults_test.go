@@ -104,6 +104,10 @@ func TestDefaults(t *testing.T) {
 	for _, f := range set.Messages[0].Body.Fields {
 		got[f.Name] = f.Default
 	}
+	// Java's NaN, whose bits go onto the wire.
+	if bits := math.Float64bits(got["Odd"].Float); bits != 0x7ff8000000000000 {
+		t.Errorf("NaN is %x", bits)
+	}
 	if diff := cmp.Diff(want, got, cmpopts.EquateNaNs()); diff != "" {
 		t.Errorf("defaults differ (-want +got):\n%s", diff)
 	}

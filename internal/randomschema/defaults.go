@@ -18,7 +18,11 @@ var integers = map[string]limits{
 }
 
 // deflt gives the field a default that its type and versions allow.
-func (g *generator) deflt(f *field) {
+//
+// NaN is never equal to itself. A version that lacks a field of that default, or
+// a struct around it, refuses the default itself unless it is ignorable; so it
+// stands at the top level only.
+func (g *generator) deflt(f *field, top bool) {
 	if f.nullable != nil && f.nullable.holds(f.written()) && g.one(3) {
 		f.deflt = `"null"`
 		return
@@ -36,7 +40,9 @@ func (g *generator) deflt(f *field) {
 	case f.typ == "float64":
 		f.deflt = pick(g, `"1.5"`, `"-0.0"`, `"1e3"`, "0.25", `"1f"`, "-7", `"4.9E-324"`, `"1.7976931348623157E308"`)
 		if g.one(12) {
-			f.deflt = pick(g, `"NaN"`, `"-Infinity"`)
+			f.deflt = `"-Infinity"`
+		} else if top && g.one(8) {
+			f.deflt, f.ignorable = `"NaN"`, true
 		}
 	case f.typ == "uuid":
 		var id [16]byte
@@ -56,7 +62,8 @@ func (g *generator) integer(limit limits) string {
 	switch {
 	case g.one(3):
 		return strconv.FormatInt(n, 10)
-	case n >= 0 && g.one(3):
+	// Kafka takes the hex number of a uint32 for an int's, which is negative then.
+	case 0 <= n && (n <= math.MaxInt32 || limit.low < 0) && g.one(3):
 		return fmt.Sprintf(`"0x%x"`, n)
 	}
 	return fmt.Sprintf(`"%d"`, n)

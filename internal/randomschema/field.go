@@ -66,8 +66,8 @@ func (g *generator) field(s scope) *field {
 	if (f.typ == "string" || f.typ == "bytes") && !f.array && g.one(8) {
 		g.ownFlexible(f)
 	}
-	g.deflt(f)
 	g.details(f)
+	g.deflt(f, s.holds && s.depth == 0)
 	return f
 }
 

@@ -9,6 +9,8 @@ package randomschema
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"strconv"
 )
 
 // A Schema is the text of one schema file.
@@ -18,6 +20,22 @@ type Schema struct {
 	Text []byte
 	// Breaks says which rule was broken; empty for a schema that keeps them all.
 	Breaks string
+}
+
+// DefaultSeed is that of tests, the same as CI's.
+const DefaultSeed = 20261129
+
+// Seed is the seed in the environment variable KGEN_SEED, else DefaultSeed.
+func Seed() (uint64, error) {
+	text := os.Getenv("KGEN_SEED")
+	if text == "" {
+		return DefaultSeed, nil
+	}
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("KGEN_SEED: %w", err)
+	}
+	return n, nil
 }
 
 // New makes up a schema. Schemas of one seed with different numbers, from 0 to
@@ -30,13 +48,13 @@ func New(seed uint64, number int) Schema {
 
 // Broken makes up a schema and then changes one thing in it for which there is
 // a rule, mostly against it. Whether the outcome is legal is for others to say.
+// Numbers next to each other break different rules.
 func Broken(seed uint64, number int) Schema {
 	g := newGenerator(seed, number)
-	m := g.message(number)
+	b := breaks[number%len(breaks)]
 	for {
-		// A break may find nothing in the message to work on.
-		b := breaks[g.IntN(len(breaks))]
-		if b.apply(g, m) {
+		// A message may have nothing that could be changed so.
+		if m := g.message(number); b.apply(g, m) {
 			return Schema{Name: m.name, Text: g.render(m), Breaks: b.name}
 		}
 	}
@@ -62,6 +80,7 @@ func pick[T any](g *generator, list ...T) T { return list[g.IntN(len(list))] }
 // A message is a schema before it becomes text. It holds what a schema says,
 // not what follows from it.
 type message struct {
+	number     int
 	name       string
 	kind       string
 	key        int // -1 for none
@@ -132,8 +151,8 @@ func (m *message) each(visit func(f *field, beside []*field)) {
 var kinds = []string{"data", "data", "header", "request", "response", "metadata"}
 
 func (g *generator) message(number int) *message {
-	m := &message{kind: pick(g, kinds...), key: -1}
-	g.m = m
+	m := &message{number: number, kind: pick(g, kinds...), key: -1}
+	g.m, g.names = m, 0
 	m.name = fmt.Sprintf("%s%04d", pick(g, messageWords...), number)
 	switch m.kind {
 	case "request":

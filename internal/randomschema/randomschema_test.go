@@ -26,8 +26,8 @@ func build(t *testing.T, s Schema) (*model.Message, []schema.Finding) {
 // TestLegal: schemas keep every rule, and a seed and a number stand for one.
 func TestLegal(t *testing.T) {
 	for number := range 3000 {
-		s := New(1, number)
-		if again := New(1, number); !bytes.Equal(s.Text, again.Text) {
+		s := New(DefaultSeed, number)
+		if again := New(DefaultSeed, number); !bytes.Equal(s.Text, again.Text) {
 			t.Fatalf("two schemas for one seed:\n%s\n%s", s.Text, again.Text)
 		}
 		if m, findings := build(t, s); m == nil {
@@ -107,8 +107,8 @@ func TestWhole(t *testing.T) {
 	}
 	types := map[model.MessageType]bool{}
 	fields := 0
-	for number := range 400 {
-		m, findings := build(t, New(1, number))
+	for number := range 300 {
+		m, findings := build(t, New(DefaultSeed, number))
 		if m == nil {
 			t.Fatal(findings)
 		}
@@ -131,4 +131,32 @@ func TestWhole(t *testing.T) {
 		t.Errorf("types %v", types)
 	}
 	t.Logf("%d fields", fields)
+}
+
+// TestBroken: every way to break a rule is taken, most schemas are refused, and
+// a seed and a number stand for one.
+func TestBroken(t *testing.T) {
+	taken, refused := map[string]bool{}, 0
+	const count = 1500
+	for number := range count {
+		s := Broken(DefaultSeed, number)
+		if again := Broken(DefaultSeed, number); !bytes.Equal(s.Text, again.Text) {
+			t.Fatalf("two schemas for one seed:\n%s\n%s", s.Text, again.Text)
+		}
+		taken[s.Breaks] = true
+		if m, findings := build(t, s); m == nil {
+			refused++
+		} else if s.Breaks == "array of arrays" {
+			t.Errorf("%v\n%s", findings, s.Text)
+		}
+	}
+	for _, b := range breaks {
+		if !taken[b.name] {
+			t.Errorf("no schema has: %s", b.name)
+		}
+	}
+	if refused < count/2 {
+		t.Errorf("%d of %d schemas are refused", refused, count)
+	}
+	t.Logf("%d of %d schemas are refused", refused, count)
 }

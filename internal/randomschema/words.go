@@ -29,10 +29,13 @@ var fieldWords = strings.Fields(`
 // which Kafka's generator does not look out for.
 var rareFieldWords = strings.Fields("Default Class Package Switch Int HashCode ApiKey Duplicate ToString UnknownTaggedFields")
 
+// codeTexts have words that generated code declares or imports.
+var codeTexts = []string{"let n = 3", "see math.Pi and binary.x", "err != nil"}
+
 // oddTexts are defaults and descriptions that look like code or like the end of
 // whatever they may be put into.
 var oddTexts = []string{
-	"let n = 3", "see math.Pi and binary.x", "err != nil", "kwire.NullString", "return i, nil", "%d %s %!", "{{.Name}}",
+	"kwire.NullString", "return i, nil", "%d %s %!", "{{.Name}}",
 	" ", " both ends ", "a  b", "*/ /* //", "// not a comment", "ä€😀試験", "e\u0301 combining", "100% `true`", "-1", "0x10", "null ", "it's", "<b>&amp;</b>",
 	"a very long text, " + strings.Repeat("which goes on and on, ", 20) + "and ends",
 }
@@ -45,8 +48,11 @@ var rareTexts = []string{
 
 // text makes up one of the odd texts.
 func (g *generator) text() string {
-	if g.one(60) {
+	if g.one(25) {
 		return pick(g, rareTexts...)
+	}
+	if g.one(4) {
+		return pick(g, codeTexts...)
 	}
 	return pick(g, oddTexts...)
 }

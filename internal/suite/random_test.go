@@ -1,7 +1,6 @@
 package suite
 
 import (
-	"cmp"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,7 +9,7 @@ import (
 
 	"github.com/kgen-go/kgen/internal/model"
 	"github.com/kgen-go/kgen/internal/randomschema"
-	"github.com/kgen-go/kgen/internal/suite/bylayout"
+	"github.com/kgen-go/kgen/internal/suite/samples"
 	"github.com/kgen-go/kgen/internal/suite/scratch"
 )
 
@@ -22,7 +21,7 @@ const randomSchemas = 300
 // package layout: values, bytes and sizes in both directions, decoding into used
 // values, and refusals. KGEN_SEED chooses other schemas.
 func TestRandomSchemas(t *testing.T) {
-	seed, err := strconv.ParseUint(cmp.Or(os.Getenv("KGEN_SEED"), "1"), 10, 64)
+	seed, err := randomschema.Seed()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,11 +44,11 @@ func TestRandomSchemas(t *testing.T) {
 	if err := module.Add("random", schemas, model.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	program, err := module.Build(bylayout.Path, "Main")
+	program, err := module.Build(samples.Path, "Main")
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.Command(program, strconv.FormatUint(seed, 10)).CombinedOutput()
+	out, err := exec.Command(program, "layout", strconv.FormatUint(seed, 10)).CombinedOutput()
 	t.Logf("%s", out)
 	if err != nil {
 		t.Error(err)

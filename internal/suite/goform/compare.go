@@ -221,6 +221,9 @@ func sameAsDefault(got, want reflect.Value) bool {
 	if isEmptySlice(got, want) {
 		return true
 	}
+	if got.Kind() == reflect.Float64 { // NaN may be a default
+		return math.Float64bits(got.Float()) == math.Float64bits(want.Float())
+	}
 	return reflect.DeepEqual(got.Interface(), want.Interface())
 }
 

@@ -19,6 +19,8 @@ import (
 	"github.com/kgen-go/kgen/internal/schema"
 )
 
+const kgen = "github.com/kgen-go/kgen"
+
 // Path is the module path. Lying below this module's, it may import this
 // module's internal packages.
 const Path = "github.com/kgen-go/kgen/scratch"
@@ -55,18 +57,14 @@ func New(dir string) (*Module, error) {
 	)
 }
 
-// checkout is the folder of this module's go.mod, found from the working
-// directory.
+// checkout is the folder of kgen's module, as the module of the working
+// directory sees it: kgen's own, or one that takes kgen from a checkout.
 func checkout() (string, error) {
-	out, err := exec.Command("go", "env", "GOMOD").Output()
+	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", kgen).Output()
 	if err != nil {
-		return "", fmt.Errorf("go env GOMOD: %w", err)
+		return "", fmt.Errorf("not within a checkout of kgen: go list -m %s: %w", kgen, err)
 	}
-	file := strings.TrimSpace(string(out))
-	if filepath.Base(file) != "go.mod" {
-		return "", errors.New("not within a checkout of kgen")
-	}
-	return filepath.Dir(file), nil
+	return strings.TrimSpace(string(out)), nil
 }
 
 // Add generates a package of the given name from a folder of schemas.

@@ -1,4 +1,4 @@
-package bylayout
+package samples
 
 import (
 	"cmp"

@@ -1,4 +1,4 @@
-package bylayout
+package samples
 
 import (
 	"bytes"
@@ -16,73 +16,81 @@ import (
 	"github.com/kgen-go/kgen/kwire"
 )
 
-// A checker checks the messages of one generated package.
+// A checker checks one message of a generated package.
 type checker struct {
-	pkg      generated.Package
-	catalog  *layout.Catalog
+	pkg     generated.Package
+	catalog *layout.Catalog
+	m       *model.Message
+	// used is what all bodies are decoded into, of whatever version.
+	used     kwire.Message
 	values   int
 	cuts     int
-	problems []string // of the current message
+	problems []string
 }
 
-// A sample is a made-up value with the bytes that package layout has for it.
+// A sample is a value with the bytes that another has for it.
 type sample struct {
-	m       *model.Message
 	version int16
 	value   map[string]any
 	body    []byte
 }
 
 func (c *checker) problem(s *sample, format string, args ...any) {
-	c.problems = append(c.problems, fmt.Sprintf("%s v%d: %s\n\t%x", s.m.Name, s.version, fmt.Sprintf(format, args...), s.body))
+	c.problems = append(c.problems, fmt.Sprintf("v%d: %s\n\t%x", s.version, fmt.Sprintf(format, args...), s.body))
 }
 
-func (c *checker) message(m *model.Message, r *rand.Rand) {
-	// One value that all bodies are decoded into, of whatever version.
-	used := c.pkg.New(m.Name)
+// layout makes up values, whose bytes package layout has to write.
+func (c *checker) layout(r *rand.Rand) {
 	for range values {
-		for version := m.Valid.Low; version <= m.Valid.High; version++ {
-			s := &sample{m: m, version: version, value: random.Message(r, m, version)}
+		for version := c.m.Valid.Low; version <= c.m.Valid.High; version++ {
+			s := &sample{version: version, value: random.Message(r, c.m, version)}
 			var err error
-			if s.body, err = value.Append(nil, m, structure(m.Body, s.value), version); err != nil {
+			if s.body, err = value.Append(nil, c.m, structure(c.m.Body, s.value), version); err != nil {
 				c.problem(s, "layout: %v", err)
 				continue
 			}
-			c.values++
-			c.check(s, used)
+			c.check(s)
+			c.guard(s, c.refused)
 		}
 	}
 }
 
-// check checks one value, as a panic ends it.
-func (c *checker) check(s *sample, used kwire.Message) {
+// check checks one value in both directions.
+func (c *checker) check(s *sample) {
+	c.values++
+	c.guard(s, c.ours)
+	c.guard(s, func(s *sample) {
+		for _, flags := range []kwire.DecodeFlags{0, kwire.Lenient, kwire.AliasStrings} {
+			c.decode(s, c.pkg.New(c.m.Name), "decoded", flags)
+		}
+		c.decode(s, c.used, "decoded into a used value", 0)
+	})
+}
+
+// guard runs a check, which a panic ends.
+func (c *checker) guard(s *sample, check func(s *sample)) {
 	defer func() {
 		if r := recover(); r != nil {
 			c.problem(s, "panic: %v\n%s", r, debug.Stack())
 		}
 	}()
-	c.ours(s)
-	for _, flags := range []kwire.DecodeFlags{0, kwire.Lenient, kwire.AliasStrings} {
-		c.decode(s, c.pkg.New(s.m.Name), "decoded", flags)
-	}
-	c.decode(s, used, "decoded into a used value", 0)
-	c.refused(s)
+	check(s)
 }
 
 // ours encodes a message filled from the value, and has layout read the bytes.
 func (c *checker) ours(s *sample) {
-	m := c.pkg.New(s.m.Name)
+	m := c.pkg.New(c.m.Name)
 	if err := goform.Fill(m, s.value, nil); err != nil {
 		c.problem(s, "filled: %v", err)
 		return
 	}
 	encoded := c.encode(s, m, "filled")
-	d, err := c.catalog.Decode(encoded, s.m, s.version, layout.BodyOnly, layout.Options{Values: true})
+	d, err := c.catalog.Decode(encoded, c.m, s.version, layout.BodyOnly, layout.Options{Values: true})
 	if err != nil || d.Fault != nil || d.Leftover > 0 {
 		c.problem(s, "layout reads %x: %v, %v, %d bytes left", encoded, err, d.Fault, d.Leftover)
 		return
 	}
-	again, err := value.Append(nil, s.m, d.Body, s.version)
+	again, err := value.Append(nil, c.m, d.Body, s.version)
 	if err != nil || !bytes.Equal(again, s.body) {
 		c.problem(s, "layout reads %x as %x, %v", encoded, again, err)
 	}
@@ -126,7 +134,7 @@ func (c *checker) encode(s *sample, m kwire.Message, how string) []byte {
 
 // refused decodes the bytes with some missing and with one too many.
 func (c *checker) refused(s *sample) {
-	m := c.pkg.New(s.m.Name)
+	m := c.pkg.New(c.m.Name)
 	for n := range s.body {
 		c.cuts++
 		for _, flags := range []kwire.DecodeFlags{0, kwire.Lenient} {
