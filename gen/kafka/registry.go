@@ -1516,3 +1516,237 @@ func requestHeaderVersion(key, version int16) int16 {
 	}
 	return info.HeaderVersion(version)
 }
+
+// RequestInfo describes the request of an API by its key, as a [Key] or as a
+// message has it. It is not found for a key that no request has, and for one of
+// which no version is left.
+func RequestInfo[K ~int16](key K) (info kwire.Info, found bool) {
+	switch Key(key) {
+	case KeyAddOffsetsToTxn:
+		return addOffsetsToTxnRequestInfo, true
+	case KeyAddPartitionsToTxn:
+		return addPartitionsToTxnRequestInfo, true
+	case KeyAddRaftVoter:
+		return addRaftVoterRequestInfo, true
+	case KeyAllocateProducerIds:
+		return allocateProducerIdsRequestInfo, true
+	case KeyAlterClientQuotas:
+		return alterClientQuotasRequestInfo, true
+	case KeyAlterConfigs:
+		return alterConfigsRequestInfo, true
+	case KeyAlterPartitionReassignments:
+		return alterPartitionReassignmentsRequestInfo, true
+	case KeyAlterPartition:
+		return alterPartitionRequestInfo, true
+	case KeyAlterReplicaLogDirs:
+		return alterReplicaLogDirsRequestInfo, true
+	case KeyAlterShareGroupOffsets:
+		return alterShareGroupOffsetsRequestInfo, true
+	case KeyAlterUserScramCredentials:
+		return alterUserScramCredentialsRequestInfo, true
+	case KeyApiVersions:
+		return apiVersionsRequestInfo, true
+	case KeyAssignReplicasToDirs:
+		return assignReplicasToDirsRequestInfo, true
+	case KeyBeginQuorumEpoch:
+		return beginQuorumEpochRequestInfo, true
+	case KeyBrokerHeartbeat:
+		return brokerHeartbeatRequestInfo, true
+	case KeyBrokerRegistration:
+		return brokerRegistrationRequestInfo, true
+	case KeyConsumerGroupDescribe:
+		return consumerGroupDescribeRequestInfo, true
+	case KeyConsumerGroupHeartbeat:
+		return consumerGroupHeartbeatRequestInfo, true
+	case KeyControllerRegistration:
+		return controllerRegistrationRequestInfo, true
+	case KeyCreateAcls:
+		return createAclsRequestInfo, true
+	case KeyCreateDelegationToken:
+		return createDelegationTokenRequestInfo, true
+	case KeyCreatePartitions:
+		return createPartitionsRequestInfo, true
+	case KeyCreateTopics:
+		return createTopicsRequestInfo, true
+	case KeyDeleteAcls:
+		return deleteAclsRequestInfo, true
+	case KeyDeleteGroups:
+		return deleteGroupsRequestInfo, true
+	case KeyDeleteRecords:
+		return deleteRecordsRequestInfo, true
+	case KeyDeleteShareGroupOffsets:
+		return deleteShareGroupOffsetsRequestInfo, true
+	case KeyDeleteShareGroupState:
+		return deleteShareGroupStateRequestInfo, true
+	case KeyDeleteTopics:
+		return deleteTopicsRequestInfo, true
+	case KeyDescribeAcls:
+		return describeAclsRequestInfo, true
+	case KeyDescribeClientQuotas:
+		return describeClientQuotasRequestInfo, true
+	case KeyDescribeCluster:
+		return describeClusterRequestInfo, true
+	case KeyDescribeConfigs:
+		return describeConfigsRequestInfo, true
+	case KeyDescribeDelegationToken:
+		return describeDelegationTokenRequestInfo, true
+	case KeyDescribeGroups:
+		return describeGroupsRequestInfo, true
+	case KeyDescribeLogDirs:
+		return describeLogDirsRequestInfo, true
+	case KeyDescribeProducers:
+		return describeProducersRequestInfo, true
+	case KeyDescribeQuorum:
+		return describeQuorumRequestInfo, true
+	case KeyDescribeShareGroupOffsets:
+		return describeShareGroupOffsetsRequestInfo, true
+	case KeyDescribeTopicPartitions:
+		return describeTopicPartitionsRequestInfo, true
+	case KeyDescribeTransactions:
+		return describeTransactionsRequestInfo, true
+	case KeyDescribeUserScramCredentials:
+		return describeUserScramCredentialsRequestInfo, true
+	case KeyElectLeaders:
+		return electLeadersRequestInfo, true
+	case KeyEndQuorumEpoch:
+		return endQuorumEpochRequestInfo, true
+	case KeyEndTxn:
+		return endTxnRequestInfo, true
+	case KeyEnvelope:
+		return envelopeRequestInfo, true
+	case KeyExpireDelegationToken:
+		return expireDelegationTokenRequestInfo, true
+	case KeyFetch:
+		return fetchRequestInfo, true
+	case KeyFetchSnapshot:
+		return fetchSnapshotRequestInfo, true
+	case KeyFindCoordinator:
+		return findCoordinatorRequestInfo, true
+	case KeyGetTelemetrySubscriptions:
+		return getTelemetrySubscriptionsRequestInfo, true
+	case KeyHeartbeat:
+		return heartbeatRequestInfo, true
+	case KeyIncrementalAlterConfigs:
+		return incrementalAlterConfigsRequestInfo, true
+	case KeyInitProducerId:
+		return initProducerIdRequestInfo, true
+	case KeyInitializeShareGroupState:
+		return initializeShareGroupStateRequestInfo, true
+	case KeyJoinGroup:
+		return joinGroupRequestInfo, true
+	case KeyLeaveGroup:
+		return leaveGroupRequestInfo, true
+	case KeyListConfigResources:
+		return listConfigResourcesRequestInfo, true
+	case KeyListGroups:
+		return listGroupsRequestInfo, true
+	case KeyListOffsets:
+		return listOffsetsRequestInfo, true
+	case KeyListPartitionReassignments:
+		return listPartitionReassignmentsRequestInfo, true
+	case KeyListTransactions:
+		return listTransactionsRequestInfo, true
+	case KeyMetadata:
+		return metadataRequestInfo, true
+	case KeyOffsetCommit:
+		return offsetCommitRequestInfo, true
+	case KeyOffsetDelete:
+		return offsetDeleteRequestInfo, true
+	case KeyOffsetFetch:
+		return offsetFetchRequestInfo, true
+	case KeyOffsetForLeaderEpoch:
+		return offsetForLeaderEpochRequestInfo, true
+	case KeyProduce:
+		return produceRequestInfo, true
+	case KeyPushTelemetry:
+		return pushTelemetryRequestInfo, true
+	case KeyReadShareGroupState:
+		return readShareGroupStateRequestInfo, true
+	case KeyReadShareGroupStateSummary:
+		return readShareGroupStateSummaryRequestInfo, true
+	case KeyRemoveRaftVoter:
+		return removeRaftVoterRequestInfo, true
+	case KeyRenewDelegationToken:
+		return renewDelegationTokenRequestInfo, true
+	case KeySaslAuthenticate:
+		return saslAuthenticateRequestInfo, true
+	case KeySaslHandshake:
+		return saslHandshakeRequestInfo, true
+	case KeyShareAcknowledge:
+		return shareAcknowledgeRequestInfo, true
+	case KeyShareFetch:
+		return shareFetchRequestInfo, true
+	case KeyShareGroupDescribe:
+		return shareGroupDescribeRequestInfo, true
+	case KeyShareGroupHeartbeat:
+		return shareGroupHeartbeatRequestInfo, true
+	case KeyStreamsGroupDescribe:
+		return streamsGroupDescribeRequestInfo, true
+	case KeyStreamsGroupHeartbeat:
+		return streamsGroupHeartbeatRequestInfo, true
+	case KeyStreamsGroupTopologyDescriptionUpdate:
+		return streamsGroupTopologyDescriptionUpdateRequestInfo, true
+	case KeySyncGroup:
+		return syncGroupRequestInfo, true
+	case KeyTxnOffsetCommit:
+		return txnOffsetCommitRequestInfo, true
+	case KeyUnregisterBroker:
+		return unregisterBrokerRequestInfo, true
+	case KeyUnregisterController:
+		return unregisterControllerRequestInfo, true
+	case KeyUpdateFeatures:
+		return updateFeaturesRequestInfo, true
+	case KeyUpdateRaftVoter:
+		return updateRaftVoterRequestInfo, true
+	case KeyVote:
+		return voteRequestInfo, true
+	case KeyWriteShareGroupState:
+		return writeShareGroupStateRequestInfo, true
+	case KeyWriteTxnMarkers:
+		return writeTxnMarkersRequestInfo, true
+	}
+	return kwire.Info{}, false
+}
+
+// AppendRequestHeader is [AppendRequest] with a header of the caller's, which
+// can have a null client id and tagged fields. It sets the header's API key and
+// version. After an error it returns dst as it was.
+func AppendRequestHeader(dst []byte, header *RequestHeader, body kwire.Message, version int16) ([]byte, error) {
+	h, headerVersion, err := requestHeader(header.CorrelationId, "", body, version)
+	if err != nil {
+		return dst, err
+	}
+	header.RequestApiKey, header.RequestApiVersion = h.RequestApiKey, version
+	return kwire.AppendFrame(dst, header, headerVersion, body, version)
+}
+
+// DecodeRequestWith is [DecodeRequest] with flags, for both header and body.
+func DecodeRequestWith(frame []byte, flags kwire.DecodeFlags) (*RequestHeader, kwire.Message, error) {
+	key, version, err := kwire.PeekRequest(frame)
+	if err != nil {
+		return nil, nil, err
+	}
+	header := new(RequestHeader)
+	n, err := header.DecodePrefix(frame, requestHeaderVersion(key, version), flags)
+	if err != nil {
+		return nil, nil, err
+	}
+	body, err := NewRequest(Key(key))
+	if err != nil {
+		return header, nil, err
+	}
+	return header, body, body.DecodeWith(frame[n:], version, flags)
+}
+
+// DecodeResponseWith is [DecodeResponse] with flags, for both header and body.
+func DecodeResponseWith(frame []byte, body kwire.Message, version int16, flags kwire.DecodeFlags) (*ResponseHeader, error) {
+	if err := kwire.CheckKind(body, kwire.KindResponse); err != nil {
+		return nil, err
+	}
+	header := new(ResponseHeader)
+	n, err := header.DecodePrefix(frame, body.Info().HeaderVersion(version), flags)
+	if err != nil {
+		return nil, err
+	}
+	return header, body.DecodeWith(frame[n:], version, flags)
+}

@@ -16,6 +16,7 @@ var layers = map[string][]string{
 	"kwire":            {"kwire/internal/*"},
 	"kwire/codec":      {"kwire", "kwire/internal/*"},
 	"kwire/records":    {"kwire"},
+	"kreflect":         {"kwire"},
 	"schemas":          {},
 	"templates":        {},
 	"internal/schema":  {},

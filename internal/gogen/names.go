@@ -19,7 +19,8 @@ import (
 // A schema field of such a name gets an underscore behind it, which no other
 // field can have: schema names are letters and digits.
 var reserved = []string{
-	"Decode", "DecodePrefix", "DecodeWith", "Encode", "EncodeBuffers", "EncodedSize", "Info", "SetDefaults", "UnknownTags",
+	"Decode", "DecodePrefix", "DecodeWith", "Encode", "EncodeBuffers", "EncodedSize", "Info", "NewResponse", "SchemaFacts", "SetDefaults",
+	"UnknownTags",
 }
 
 // fieldName is the Go name of a schema field: the schema's, with an upper-case
@@ -120,7 +121,7 @@ func checkNames(set *model.Set) []schema.Finding {
 			declare("New"+name, p)
 		}
 	}
-	files := map[string]place{"registry.go": {what: "the registry"}, "doc.go": {what: "the package's documentation"}}
+	files := map[string]place{"registry.go": {what: "the registry"}, factsFileName: {what: "the facts of the schemas"}, "doc.go": {what: "the package's documentation"}}
 	for _, m := range set.Messages {
 		if m.Valid.Empty() {
 			continue

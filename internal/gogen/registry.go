@@ -11,8 +11,9 @@ import (
 // registryNames are the exported names that registry.go may declare in a
 // package. They are the same for every set of messages.
 var registryNames = []string{
-	"AppendRequest", "AppendResponse", "DecodeRequest", "DecodeRequestHeader", "DecodeResponse", "Key", "Keys",
-	"NewCoordinatorKey", "NewCoordinatorValue", "NewMessage", "NewMetadataRecord", "NewRequest", "NewResponse", "RequestBuffers", "ResponseBuffers",
+	"AppendRequest", "AppendRequestHeader", "AppendResponse", "DecodeRequest", "DecodeRequestHeader", "DecodeRequestWith",
+	"DecodeResponse", "DecodeResponseWith", "Key", "Keys", "NewCoordinatorKey", "NewCoordinatorValue", "NewMessage",
+	"NewMetadataRecord", "NewRequest", "NewResponse", "RequestBuffers", "RequestInfo", "ResponseBuffers",
 }
 
 // registryData is what the template of registry.go sees.

@@ -49,10 +49,11 @@ func TestOneMessageIsSmall(t *testing.T) {
 }
 
 // build returns the program in testdata as a user would ship it.
-func build(t *testing.T, program string) []byte {
+func build(t *testing.T, program string, flags ...string) []byte {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), program)
-	cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", out, "./testdata/"+program)
+	args := append([]string{"build", "-trimpath", "-ldflags=-s -w", "-o", out}, flags...)
+	cmd := exec.Command("go", append(args, "./testdata/"+program)...)
 	if msg, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, msg)
 	}

@@ -78,7 +78,7 @@ func (f *filler) field(target reflect.Value, field *model.Field) {
 		}
 	case target.Kind() == reflect.Pointer:
 		target.Set(reflect.New(target.Type().Elem()))
-		target.Interface().(interface{ SetDefaults() }).SetDefaults()
+		setDefaults(target.Elem())
 		f.value(target.Elem(), field.Type)
 	default:
 		f.value(target, field.Type)
@@ -88,7 +88,7 @@ func (f *filler) field(target reflect.Value, field *model.Field) {
 func (f *filler) value(target reflect.Value, t model.Type) {
 	switch t.Kind {
 	case model.StructKind:
-		target.Addr().Interface().(interface{ SetDefaults() }).SetDefaults()
+		setDefaults(target)
 		f.structure(target, t.Struct)
 	case model.Bool:
 		target.SetBool(f.IntN(2) == 0)
@@ -109,6 +109,16 @@ func (f *filler) value(target reflect.Value, t model.Type) {
 		target.SetString(f.text())
 	case model.Bytes, model.Records:
 		target.SetBytes(f.bytes())
+	}
+}
+
+// setDefaults sets the fields of a struct to the schema's defaults. One without
+// such a method has no other defaults than zero.
+func setDefaults(target reflect.Value) {
+	if d, ok := target.Addr().Interface().(interface{ SetDefaults() }); ok {
+		d.SetDefaults()
+	} else {
+		target.SetZero()
 	}
 }
 
