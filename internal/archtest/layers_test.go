@@ -17,6 +17,7 @@ var layers = map[string][]string{
 	"kwire/codec":      {"kwire", "kwire/internal/*"},
 	"kwire/records":    {"kwire"},
 	"kreflect":         {"kwire"},
+	"kapi":             {"kwire", "kreflect", "kerror", "gen/kafka"},
 	"schemas":          {},
 	"templates":        {},
 	"internal/schema":  {},
