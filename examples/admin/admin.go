@@ -17,6 +17,7 @@ import (
 	"github.com/kgen-go/kgen/gen/groupcoordinator"
 	"github.com/kgen-go/kgen/gen/kafka"
 	"github.com/kgen-go/kgen/kapi"
+	"github.com/kgen-go/kgen/kenum"
 	"github.com/kgen-go/kgen/kwire"
 	"github.com/kgen-go/kgen/kwire/records"
 )
@@ -87,9 +88,8 @@ func remove(conn *kapi.Conn, name string) error {
 }
 
 func configs(w io.Writer, conn *kapi.Conn, name string) error {
-	const topic = 2
 	req := kafka.NewDescribeConfigsRequest()
-	req.Resources = []kafka.DescribeConfigsRequestResource{{ResourceType: topic, ResourceName: name}}
+	req.Resources = []kafka.DescribeConfigsRequestResource{{ResourceType: int8(kenum.ConfigResourceTypeTopic), ResourceName: name}}
 	resp, err := kapi.Call(conn, req)
 	if err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 
 	"github.com/kgen-go/kgen/gen/kafka"
 	"github.com/kgen-go/kgen/kapi"
+	"github.com/kgen-go/kgen/kenum"
 	"github.com/kgen-go/kgen/kerror"
 	"github.com/kgen-go/kgen/kreflect"
 	"github.com/kgen-go/kgen/kwire"
@@ -217,12 +218,11 @@ func (b *Broker) read(req *kafka.FetchRequest, resp *kafka.FetchResponse) (found
 }
 
 func (b *Broker) listOffsets(_ int16, req *kafka.ListOffsetsRequest, resp *kafka.ListOffsetsResponse) error {
-	const latest = -1
 	for i, t := range req.Topics {
 		for j, asked := range t.Partitions {
 			p, code := b.partition(t.Name, kwire.UUID{}, asked.PartitionIndex)
 			answer := &resp.Topics[i].Partitions[j]
-			if answer.Offset = 0; asked.Timestamp == latest {
+			if answer.Offset = 0; asked.Timestamp == int64(kenum.OffsetSpecLatest) {
 				answer.Offset = p.end
 			}
 			answer.ErrorCode = int16(code)
