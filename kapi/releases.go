@@ -64,15 +64,17 @@ func ReleaseVersions(name string) (v Versions, found bool) {
 }
 
 // GuessRelease returns the release whose versions are most like those that a
-// broker offers, and whether they are exactly these. What the broker does not
-// offer counts for nothing, as some APIs are for controllers or can be turned
-// off. Of several it is the oldest, as a release may change nothing.
+// broker offers, and whether all the highest ones are these. What the broker does
+// not offer counts for nothing, as some APIs are for controllers or can be turned
+// off, nor do the lowest versions: brokers of Kafka 4 offer old ones of Produce
+// that they do not take, for the sake of some clients. Of several releases it is
+// the oldest, as a release may change nothing.
 func GuessRelease(offered Versions) (name string, exact bool) {
 	fewest := -1
 	for _, r := range releaseTable() {
 		wrong := 0
 		for key, theirs := range offered {
-			if r.versions[key] != theirs {
+			if ours, has := r.versions[key]; !has || ours.Highest != theirs.Highest {
 				wrong++
 			}
 		}
