@@ -11,10 +11,11 @@
 //
 //	conn, err := kapi.Dial(ctx, "localhost:9092", "my-client")
 //	resp, err := kapi.Do(conn, kafka.NewMetadataRequest()) // a *kafka.MetadataResponse
-//	err = kapi.Err(resp)
+//	err = kapi.Err(resp)                                   // Call does both
 //
 // [Route] says which broker a request is for. [Versions] and [DecodeApiVersions]
-// are for programs with connections of their own.
+// are for programs with connections of their own; [ReleaseVersions] has the
+// versions of each Kafka release, and [GuessRelease] tells a broker's release.
 //
 // # Servers
 //

@@ -14,9 +14,10 @@
 //   - [Clone], [Equal] and [Diff]; [Loss] and [LowestVersion].
 //   - [AppendJSON] and [ParseJSON]: the JSON of Kafka's own converters.
 //   - [Log] and [ReplaceAttr]: messages in logs, short and without secrets.
-//   - [ThrottleTime], [ErrorCode] and [SetErrorCode]: fields that most
-//     messages share.
-//   - [Find]: the element of an array that has a key.
+//   - [ThrottleTime], [Timeout], [ErrorCode], [SetErrorCode] and [Errors]:
+//     fields that most messages share.
+//   - [Fail] and [Outline]: a response with an element for each item of a
+//     request.
 //
 // # How it works and what it costs
 //

@@ -189,6 +189,9 @@ type ConsumerGroupCurrentMemberAssignmentValueTopicPartitions struct {
 // NewConsumerGroupCurrentMemberAssignmentValueTopicPartitions returns a
 // ConsumerGroupCurrentMemberAssignmentValueTopicPartitions with every field at
 // its default.
+//
+// That is empty, and not null, for AssignmentEpochs; the two can differ as
+// none and all do. nil stands for null.
 func NewConsumerGroupCurrentMemberAssignmentValueTopicPartitions() *ConsumerGroupCurrentMemberAssignmentValueTopicPartitions {
 	m := new(ConsumerGroupCurrentMemberAssignmentValueTopicPartitions)
 	m.SetDefaults()

@@ -280,6 +280,9 @@ type StreamsGroupCurrentMemberAssignmentValueTaskIds struct {
 // NewStreamsGroupCurrentMemberAssignmentValueTaskIds returns a
 // StreamsGroupCurrentMemberAssignmentValueTaskIds with every field at its
 // default.
+//
+// That is empty, and not null, for AssignmentEpochs; the two can differ as
+// none and all do. nil stands for null.
 func NewStreamsGroupCurrentMemberAssignmentValueTaskIds() *StreamsGroupCurrentMemberAssignmentValueTaskIds {
 	m := new(StreamsGroupCurrentMemberAssignmentValueTaskIds)
 	m.SetDefaults()

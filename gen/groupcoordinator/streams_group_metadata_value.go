@@ -63,6 +63,9 @@ type StreamsGroupMetadataValue struct {
 
 // NewStreamsGroupMetadataValue returns a StreamsGroupMetadataValue with every
 // field at its default.
+//
+// That is empty, and not null, for LastAssignmentConfigs; the two can differ
+// as none and all do. nil stands for null.
 func NewStreamsGroupMetadataValue() *StreamsGroupMetadataValue {
 	m := new(StreamsGroupMetadataValue)
 	m.SetDefaults()

@@ -183,6 +183,9 @@ type CreatePartitionsRequestTopic struct {
 
 // NewCreatePartitionsRequestTopic returns a CreatePartitionsRequestTopic with
 // every field at its default.
+//
+// That is empty, and not null, for Assignments; the two can differ as none and
+// all do. nil stands for null.
 func NewCreatePartitionsRequestTopic() *CreatePartitionsRequestTopic {
 	m := new(CreatePartitionsRequestTopic)
 	m.SetDefaults()

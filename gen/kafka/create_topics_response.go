@@ -220,6 +220,9 @@ type CreateTopicsResponseCreatableTopicResult struct {
 
 // NewCreateTopicsResponseCreatableTopicResult returns a
 // CreateTopicsResponseCreatableTopicResult with every field at its default.
+//
+// That is empty, and not null, for Configs; the two can differ as none and all
+// do. nil stands for null.
 func NewCreateTopicsResponseCreatableTopicResult() *CreateTopicsResponseCreatableTopicResult {
 	m := new(CreateTopicsResponseCreatableTopicResult)
 	m.SetDefaults()

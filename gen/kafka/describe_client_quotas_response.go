@@ -49,6 +49,9 @@ type DescribeClientQuotasResponse struct {
 
 // NewDescribeClientQuotasResponse returns a DescribeClientQuotasResponse with
 // every field at its default.
+//
+// That is empty, and not null, for Entries; the two can differ as none and all
+// do. nil stands for null.
 func NewDescribeClientQuotasResponse() *DescribeClientQuotasResponse {
 	m := new(DescribeClientQuotasResponse)
 	m.SetDefaults()

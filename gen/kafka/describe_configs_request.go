@@ -223,6 +223,9 @@ type DescribeConfigsRequestResource struct {
 
 // NewDescribeConfigsRequestResource returns a DescribeConfigsRequestResource
 // with every field at its default.
+//
+// That is empty, and not null, for ConfigurationKeys; the two can differ as
+// none and all do. nil stands for null.
 func NewDescribeConfigsRequestResource() *DescribeConfigsRequestResource {
 	m := new(DescribeConfigsRequestResource)
 	m.SetDefaults()

@@ -37,6 +37,9 @@ type DescribeDelegationTokenRequest struct {
 
 // NewDescribeDelegationTokenRequest returns a DescribeDelegationTokenRequest
 // with every field at its default.
+//
+// That is empty, and not null, for Owners; the two can differ as none and all
+// do. nil stands for null.
 func NewDescribeDelegationTokenRequest() *DescribeDelegationTokenRequest {
 	m := new(DescribeDelegationTokenRequest)
 	m.SetDefaults()

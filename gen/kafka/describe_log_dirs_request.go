@@ -37,6 +37,9 @@ type DescribeLogDirsRequest struct {
 
 // NewDescribeLogDirsRequest returns a DescribeLogDirsRequest with every field
 // at its default.
+//
+// That is empty, and not null, for Topics; the two can differ as none and all
+// do. nil stands for null.
 func NewDescribeLogDirsRequest() *DescribeLogDirsRequest {
 	m := new(DescribeLogDirsRequest)
 	m.SetDefaults()

@@ -140,6 +140,9 @@ type DescribeShareGroupOffsetsRequestGroup struct {
 
 // NewDescribeShareGroupOffsetsRequestGroup returns a
 // DescribeShareGroupOffsetsRequestGroup with every field at its default.
+//
+// That is empty, and not null, for Topics; the two can differ as none and all
+// do. nil stands for null.
 func NewDescribeShareGroupOffsetsRequestGroup() *DescribeShareGroupOffsetsRequestGroup {
 	m := new(DescribeShareGroupOffsetsRequestGroup)
 	m.SetDefaults()

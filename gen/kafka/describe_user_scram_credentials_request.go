@@ -29,6 +29,9 @@ type DescribeUserScramCredentialsRequest struct {
 
 // NewDescribeUserScramCredentialsRequest returns a
 // DescribeUserScramCredentialsRequest with every field at its default.
+//
+// That is empty, and not null, for Users; the two can differ as none and all
+// do. nil stands for null.
 func NewDescribeUserScramCredentialsRequest() *DescribeUserScramCredentialsRequest {
 	m := new(DescribeUserScramCredentialsRequest)
 	m.SetDefaults()

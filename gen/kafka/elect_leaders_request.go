@@ -50,6 +50,9 @@ type ElectLeadersRequest struct {
 
 // NewElectLeadersRequest returns an ElectLeadersRequest with every field at
 // its default.
+//
+// That is empty, and not null, for TopicPartitions; the two can differ as none
+// and all do. nil stands for null.
 func NewElectLeadersRequest() *ElectLeadersRequest {
 	m := new(ElectLeadersRequest)
 	m.SetDefaults()

@@ -495,6 +495,9 @@ type FetchResponsePartitionData struct {
 
 // NewFetchResponsePartitionData returns a FetchResponsePartitionData with
 // every field at its default.
+//
+// That is empty, and not null, for AbortedTransactions; the two can differ as
+// none and all do. nil stands for null.
 func NewFetchResponsePartitionData() *FetchResponsePartitionData {
 	m := new(FetchResponsePartitionData)
 	m.SetDefaults()

@@ -75,6 +75,9 @@ type MetadataRequest struct {
 
 // NewMetadataRequest returns a MetadataRequest with every field at its
 // default.
+//
+// That is empty, and not null, for Topics; the two can differ as none and all
+// do. nil stands for null.
 func NewMetadataRequest() *MetadataRequest {
 	m := new(MetadataRequest)
 	m.SetDefaults()

@@ -68,6 +68,9 @@ type OffsetFetchRequest struct {
 
 // NewOffsetFetchRequest returns an OffsetFetchRequest with every field at its
 // default.
+//
+// That is empty, and not null, for Topics; the two can differ as none and all
+// do. nil stands for null.
 func NewOffsetFetchRequest() *OffsetFetchRequest {
 	m := new(OffsetFetchRequest)
 	m.SetDefaults()
@@ -310,6 +313,9 @@ type OffsetFetchRequestGroup struct {
 
 // NewOffsetFetchRequestGroup returns an OffsetFetchRequestGroup with every
 // field at its default.
+//
+// That is empty, and not null, for Topics; the two can differ as none and all
+// do. nil stands for null.
 func NewOffsetFetchRequestGroup() *OffsetFetchRequestGroup {
 	m := new(OffsetFetchRequestGroup)
 	m.SetDefaults()

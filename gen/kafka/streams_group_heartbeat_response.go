@@ -125,6 +125,9 @@ type StreamsGroupHeartbeatResponse struct {
 
 // NewStreamsGroupHeartbeatResponse returns a StreamsGroupHeartbeatResponse
 // with every field at its default.
+//
+// That is empty, and not null, for Status; the two can differ as none and all
+// do. nil stands for null.
 func NewStreamsGroupHeartbeatResponse() *StreamsGroupHeartbeatResponse {
 	m := new(StreamsGroupHeartbeatResponse)
 	m.SetDefaults()

@@ -75,6 +75,9 @@ type QuorumStateData struct {
 
 // NewQuorumStateData returns a QuorumStateData with every field at its
 // default.
+//
+// That is empty, and not null, for CurrentVoters; the two can differ as none
+// and all do. nil stands for null.
 func NewQuorumStateData() *QuorumStateData {
 	m := new(QuorumStateData)
 	m.SetDefaults()

@@ -93,6 +93,9 @@ type TransactionLogValue struct {
 
 // NewTransactionLogValue returns a TransactionLogValue with every field at its
 // default.
+//
+// That is empty, and not null, for TransactionPartitions; the two can differ
+// as none and all do. nil stands for null.
 func NewTransactionLogValue() *TransactionLogValue {
 	m := new(TransactionLogValue)
 	m.SetDefaults()

@@ -248,11 +248,22 @@ func (g *messageGen) defaultText(f *model.Field) string {
 // kafkaUUID is a UUID as Kafka prints it.
 func kafkaUUID(id [16]byte) string { return base64.RawURLEncoding.EncodeToString(id[:]) }
 
-// newDoc is the doc comment of a message's constructor.
+// newDoc is the doc comment of a struct's constructor. It warns of arrays for
+// which null and empty differ, such as all topics and none.
 func (g *messageGen) newDoc(s *model.Struct) string {
 	var c commentText
 	name := g.structNames[s]
 	c.paragraph(fmt.Sprintf("New%s returns %s %s with every field at its default.", name, article(name), name))
+	var notNull []string
+	for _, f := range liveFields(s) {
+		if f.Type.Kind == model.Array && isNullable(f) && !f.Default.Null {
+			notNull = append(notNull, fieldName(f.Name))
+		}
+	}
+	if len(notNull) > 0 {
+		c.blank()
+		c.paragraph(fmt.Sprintf("That is empty, and not null, for %s; the two can differ as none and all do. nil stands for null.", strings.Join(notNull, " and ")))
+	}
 	return c.String()
 }
 

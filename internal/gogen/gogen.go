@@ -23,9 +23,9 @@ type Options struct {
 	Side    Side   // who is to use it
 }
 
-// Generate returns the Go files for the messages of set, in order of name: one
-// for each message, registry.go and facts.go. Findings are Go names that clash; there
-// are no files then. An error is a fault of kgen itself.
+// Generate returns the Go files for the messages of set: one for each message in
+// order of name, then registry.go and facts.go. Findings are Go names that clash;
+// there are no files then. An error is a fault of kgen itself.
 func Generate(set *model.Set, opts Options) ([]File, []schema.Finding, error) {
 	if findings := checkNames(set); len(findings) > 0 {
 		return nil, findings, nil

@@ -13,7 +13,7 @@ type structData struct {
 	Fields  []structField
 	HasTags bool
 
-	Article     string
+	NewDoc      string // of the constructor
 	HasDefaults bool
 	Defaults    []structDefault
 	// NotDefault is what makes the struct differ from one with every field at
@@ -53,7 +53,7 @@ type functionData struct {
 func (g *messageGen) structData(s *model.Struct) *structData {
 	name := g.structNames[s]
 	d := &structData{
-		Doc: g.structDoc(s), Go: name, HasTags: isFlexible(g.m), Article: article(name),
+		Doc: g.structDoc(s), Go: name, HasTags: isFlexible(g.m), NewDoc: g.newDoc(s),
 		HasDefaults: g.hasDefaults[s], Compared: g.needsIsDefault[s] && g.encodes,
 	}
 	for _, f := range liveFields(s) {
