@@ -10,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/kgen-go/kgen/internal/export"
 	"github.com/kgen-go/kgen/internal/gogen"
 	"github.com/kgen-go/kgen/internal/output"
 	"github.com/kgen-go/kgen/internal/prune"
@@ -86,11 +87,18 @@ func generateFiles(opts *generateOptions, std stdio) ([]output.File, error) {
 	if schema.HasErrors(findings) {
 		return nil, failWith(std.err, findings, opts.format)
 	}
-	set, err = prune.Set(set, opts.selection())
+	set, err = prune.Set(set, opts.need.selection(opts.only))
 	if err != nil {
 		return nil, &usageError{"generate", err.Error()}
 	}
-	generated, more, err := gogen.Generate(set, gogen.Options{Package: goPackage, Side: gogen.Side(opts.need.side)})
+	own, err := loadTemplates(opts.templates)
+	if err != nil {
+		return nil, err
+	}
+	generated, more, err := gogen.Generate(set, gogen.Options{Package: goPackage, Side: gogen.Side(opts.need.side), Overrides: own.Overrides})
+	if err != nil && len(own.Overrides) > 0 {
+		return nil, err // most likely the user's
+	}
 	if err != nil {
 		return nil, fmt.Errorf("internal error: %w", err)
 	}
@@ -111,6 +119,11 @@ func generateFiles(opts *generateOptions, std stdio) ([]output.File, error) {
 	for i, f := range generated {
 		files[i] = output.File(f)
 	}
+	further, err := own.Render(export.Describe(set, goPackage))
+	if err != nil {
+		return nil, err
+	}
+	files = append(files, further...)
 	arguments, err := opts.arguments()
 	if err != nil {
 		return nil, err

@@ -24,6 +24,8 @@ var layers = map[string][]string{
 	"internal/model":   {"internal/schema"},
 	"internal/gogen":   {"internal/schema", "internal/model", "templates"},
 	"internal/prune":   {"internal/model"},
+	"internal/export":  {"internal/model", "internal/gogen"},
+	"internal/custom":  {"internal/export", "internal/output"},
 	"internal/output":  {},
 	"internal/layout":  {"internal/schema", "internal/model", "kwire/records", "internal/layout/*"},
 	"internal/compare": {"internal/schema", "internal/model"},
