@@ -25,6 +25,7 @@ type generateOptions struct {
 	verbose     bool
 	need        need
 	templates   string
+	tests       bool
 	help        bool // the user asks for help instead
 
 	flags    *flag.FlagSet // what the options were parsed by
@@ -54,6 +55,7 @@ func generateFlags(opts *generateOptions) *flag.FlagSet {
 	opts.need.addFlags(flags)
 	opts.need.addSideFlag(flags)
 	flags.StringVar(&opts.templates, "templates", "", "make further files, or other ones, by the templates in folder `DIR`")
+	flags.BoolVar(&opts.tests, "tests", false, "make tests of the package too: vectors, round trips, a fuzz target")
 	flags.BoolVar(&opts.check, "check", false, "write nothing; list missing, changed and stale files, exit 1 if there are any")
 	flags.BoolVar(&opts.diff, "diff", false, "write nothing; print what would change as a unified diff, exit 1 if anything")
 	flags.BoolVar(&opts.update, "update", false, "bring the packages that follow up to date, with the arguments they were made with")

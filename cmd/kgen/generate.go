@@ -13,6 +13,7 @@ import (
 	"github.com/kgen-go/kgen/internal/export"
 	"github.com/kgen-go/kgen/internal/gogen"
 	"github.com/kgen-go/kgen/internal/output"
+	"github.com/kgen-go/kgen/internal/proof"
 	"github.com/kgen-go/kgen/internal/prune"
 	"github.com/kgen-go/kgen/internal/schema"
 )
@@ -124,6 +125,13 @@ func generateFiles(opts *generateOptions, std stdio) ([]output.File, error) {
 		return nil, err
 	}
 	files = append(files, further...)
+	if opts.tests {
+		tests, err := proof.File(set, goPackage)
+		if err != nil {
+			return nil, fmt.Errorf("internal error: %w", err)
+		}
+		files = append(files, tests)
+	}
 	arguments, err := opts.arguments()
 	if err != nil {
 		return nil, err

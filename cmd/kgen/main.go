@@ -80,6 +80,9 @@
 //		Make further files by the templates in DIR: message/*.tmpl makes one for
 //		each message, set/*.tmpl one for all, and override/*.tmpl has definitions
 //		that take the place of kgen's own. See docs/templates.md.
+//	-tests
+//		Make kgen_test.go too: the bytes of every message and version, made from
+//		the schemas without the generated code, round trips, and a fuzz target.
 //	-check
 //		Write nothing; list on standard output each file that is missing, changed
 //		or stale, and exit with 1 if there is one.

@@ -25,6 +25,7 @@ var layers = map[string][]string{
 	"internal/gogen":   {"internal/schema", "internal/model", "templates"},
 	"internal/prune":   {"internal/model"},
 	"internal/export":  {"internal/model", "internal/gogen"},
+	"internal/proof":   {"internal/model", "internal/layout/*", "internal/output"},
 	"internal/custom":  {"internal/export", "internal/output"},
 	"internal/output":  {},
 	"internal/layout":  {"internal/schema", "internal/model", "kwire/records", "internal/layout/*"},
