@@ -41,6 +41,19 @@ func TestWireshark(t *testing.T) {
 	compareDissectors(t, tap.path, port)
 }
 
+// TestWiresharkBroker does the same with a capture of Kafka's own broker, of
+// release 4.4.0, which examples/client has talked to.
+func TestWiresharkBroker(t *testing.T) {
+	if _, err := exec.LookPath("tshark"); err != nil {
+		t.Skip("NO TSHARK: the dissector was not tried")
+	}
+	capture, err := filepath.Abs(filepath.Join("testdata", "kafka-4.4.0-port-41649.pcap"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compareDissectors(t, capture, "41649")
+}
+
 func compareDissectors(t *testing.T, capture, port string) {
 	t.Helper()
 	made := filepath.Join(t.TempDir(), "wire")
@@ -101,7 +114,8 @@ func tshark(t *testing.T, capture string, args ...string) string {
 	return out.String()
 }
 
-// luaMessages gives the fields of each message, by path.
+// luaMessages gives the fields of each message, by path in lower case: kgen's
+// JSON begins names with a small letter, as Kafka's does, whatever the schema.
 func luaMessages(out string) []map[string]string {
 	var messages []map[string]string
 	for line := range strings.Lines(out) {
@@ -113,7 +127,7 @@ func luaMessages(out string) []map[string]string {
 			if path == "message" {
 				messages = append(messages, map[string]string{})
 			}
-			messages[len(messages)-1][path] = value
+			messages[len(messages)-1][strings.ToLower(path)] = value
 		}
 	}
 	return inOrder(messages)
@@ -127,15 +141,17 @@ func inOrder(messages []map[string]string) []map[string]string {
 
 func text(m map[string]string) string { return m["message"] + fmt.Sprint(m) }
 
-// kgenMessages gives the same of kgen's JSON. The dissector shows how many bytes
-// a field has where kgen shows what they hold.
+// kgenMessages gives the same of kgen's JSON, in the form that the dissector has:
+// that shows UUIDs in hexadecimal, and how many bytes a field has where kgen shows
+// what they hold.
 func kgenMessages(t *testing.T, out string, like []map[string]string) []map[string]string {
 	t.Helper()
-	opaque := map[string]bool{}
+	f := flattener{opaque: map[string]bool{}, uuids: map[string]bool{}}
 	for _, m := range like {
 		for path, value := range m {
-			if regexp.MustCompile(`^\d+ bytes$`).MatchString(value) {
-				opaque[path] = true
+			f.uuids[path] = f.uuids[path] || uuidDigits.MatchString(value)
+			if countOfBytes.MatchString(value) {
+				f.opaque[path] = true
 				m[path] = "bytes"
 			}
 		}
@@ -162,39 +178,46 @@ func kgenMessages(t *testing.T, out string, like []map[string]string) []map[stri
 			if id, found := p.Header["clientId"]; found {
 				m["client id"] = fmt.Sprint(id)
 			}
-			flatten(m, "", p.Body, opaque)
+			f.flatten(m, "", p.Body)
 			messages = append(messages, m)
 		}
 	}
 	return inOrder(messages)
 }
 
-// uuidText is how kgen's JSON has a UUID.
-var uuidText = regexp.MustCompile(`^[A-Za-z0-9_-]{22}$`)
+var (
+	countOfBytes = regexp.MustCompile(`^\d+ bytes$`)
+	uuidDigits   = regexp.MustCompile(`^[0-9a-f]{32}$`)
+)
 
-func flatten(m map[string]string, path string, v any, opaque map[string]bool) {
-	if opaque[path] && v != nil {
+// A flattener knows which paths hold bytes and which UUIDs.
+type flattener struct {
+	opaque, uuids map[string]bool
+}
+
+func (f flattener) flatten(m map[string]string, path string, v any) {
+	if f.opaque[path] && v != nil {
 		m[path] = "bytes"
 		return
 	}
 	switch v := v.(type) {
 	case map[string]any:
 		for key, value := range v {
-			name := strings.ToUpper(key[:1]) + key[1:]
+			name := strings.ToLower(key)
 			if path != "" {
 				name = path + "." + name
 			}
-			flatten(m, name, value, opaque)
+			f.flatten(m, name, value)
 		}
 	case []any:
 		for i, value := range v {
-			flatten(m, fmt.Sprintf("%s[%d]", path, i), value, opaque)
+			f.flatten(m, fmt.Sprintf("%s[%d]", path, i), value)
 		}
 	case nil:
 		m[path] = "null"
 	case string:
 		m[path] = v
-		if b, err := base64.RawURLEncoding.DecodeString(v); err == nil && len(b) == 16 && uuidText.MatchString(v) {
+		if b, err := base64.RawURLEncoding.DecodeString(v); err == nil && f.uuids[path] {
 			m[path] = hex.EncodeToString(b)
 		}
 	default:
