@@ -164,7 +164,7 @@ func TestReadFrameGrows(t *testing.T) {
 			t.Errorf("error %v", err)
 		}
 		runtime.ReadMemStats(&after)
-		if allocated := int(after.TotalAlloc - before.TotalAlloc); allocated > 2<<20+4*come {
+		if allocated := int(after.TotalAlloc - before.TotalAlloc); allocated > 3<<20+4*come {
 			t.Errorf("%d bytes are allocated for a frame of which %d come", allocated, come)
 		}
 	}

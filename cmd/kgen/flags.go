@@ -24,6 +24,8 @@ type generateOptions struct {
 	format      string
 	verbose     bool
 	need        need
+	templates   string
+	tests       bool
 	help        bool // the user asks for help instead
 
 	flags    *flag.FlagSet // what the options were parsed by
@@ -51,6 +53,9 @@ func generateFlags(opts *generateOptions) *flag.FlagSet {
 	flags.StringVar(&opts.packageName, "package", "", "`NAME` of the Go package (default that of the other Go files in -out, else $GOPACKAGE\nif -out is the working directory, else the base name of -out)")
 	flags.Var(&opts.only, "only", "generate only the messages (FetchRequest) or APIs (Fetch) in `LIST`, separated by\ncommas, besides the headers; may be repeated")
 	opts.need.addFlags(flags)
+	opts.need.addSideFlag(flags)
+	flags.StringVar(&opts.templates, "templates", "", "make further files, or other ones, by the templates in folder `DIR`")
+	flags.BoolVar(&opts.tests, "tests", false, "make tests of the package too: vectors, round trips, a fuzz target")
 	flags.BoolVar(&opts.check, "check", false, "write nothing; list missing, changed and stale files, exit 1 if there are any")
 	flags.BoolVar(&opts.diff, "diff", false, "write nothing; print what would change as a unified diff, exit 1 if anything")
 	flags.BoolVar(&opts.update, "update", false, "bring the packages that follow up to date, with the arguments they were made with")

@@ -10,8 +10,10 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/kgen-go/kgen/internal/export"
 	"github.com/kgen-go/kgen/internal/gogen"
 	"github.com/kgen-go/kgen/internal/output"
+	"github.com/kgen-go/kgen/internal/proof"
 	"github.com/kgen-go/kgen/internal/prune"
 	"github.com/kgen-go/kgen/internal/schema"
 )
@@ -86,11 +88,18 @@ func generateFiles(opts *generateOptions, std stdio) ([]output.File, error) {
 	if schema.HasErrors(findings) {
 		return nil, failWith(std.err, findings, opts.format)
 	}
-	set, err = prune.Set(set, opts.selection())
+	set, err = prune.Set(set, opts.need.selection(opts.only))
 	if err != nil {
 		return nil, &usageError{"generate", err.Error()}
 	}
-	generated, more, err := gogen.Generate(set, gogen.Options{Package: goPackage, Side: gogen.Side(opts.need.side)})
+	own, err := loadTemplates(opts.templates)
+	if err != nil {
+		return nil, err
+	}
+	generated, more, err := gogen.Generate(set, gogen.Options{Package: goPackage, Side: gogen.Side(opts.need.side), Overrides: own.Overrides})
+	if err != nil && len(own.Overrides) > 0 {
+		return nil, err // most likely the user's
+	}
 	if err != nil {
 		return nil, fmt.Errorf("internal error: %w", err)
 	}
@@ -110,6 +119,18 @@ func generateFiles(opts *generateOptions, std stdio) ([]output.File, error) {
 	files := make([]output.File, len(generated))
 	for i, f := range generated {
 		files[i] = output.File(f)
+	}
+	further, err := own.Render(export.Describe(set, goPackage))
+	if err != nil {
+		return nil, err
+	}
+	files = append(files, further...)
+	if opts.tests {
+		tests, err := proof.File(set, goPackage)
+		if err != nil {
+			return nil, fmt.Errorf("internal error: %w", err)
+		}
+		files = append(files, tests)
 	}
 	arguments, err := opts.arguments()
 	if err != nil {

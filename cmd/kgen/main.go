@@ -34,6 +34,7 @@
 //	kgen layout NAME          show how messages lie on the wire, byte by byte
 //	kgen decode [FILE]        explain the bytes of messages
 //	kgen encode [FILE]        turn JSON into the bytes of messages
+//	kgen model                print the schemas as JSON, resolved version by version
 //	kgen docs -out DIR        write a site about all messages
 //	kgen help [command]       describe kgen or one command
 //	kgen version              print the version of kgen and of Go
@@ -75,6 +76,13 @@
 //	-versions LIST
 //		Generate these versions only, such as Fetch=4-12 or FetchRequest=12+,
 //		separated by commas; the flag may be repeated, and wins over -since.
+//	-templates DIR
+//		Make further files by the templates in DIR: message/*.tmpl makes one for
+//		each message, set/*.tmpl one for all, and override/*.tmpl has definitions
+//		that take the place of kgen's own. See docs/templates.md.
+//	-tests
+//		Make kgen_test.go too: the bytes of every message and version, made from
+//		the schemas without the generated code, round trips, and a fuzz target.
 //	-check
 //		Write nothing; list on standard output each file that is missing, changed
 //		or stale, and exit with 1 if there is one.
@@ -239,6 +247,7 @@ func verbs() []verb {
 		{"layout", "show how messages lie on the wire, byte by byte", runLayout, helpLayout},
 		{"decode", "explain the bytes of messages", runDecode, helpDecode},
 		{"encode", "turn JSON into the bytes of messages", runEncode, helpEncode},
+		{"model", "print the schemas as JSON, resolved version by version", runModel, helpModel},
 		{"docs", "write a site about all messages", runDocs, helpDocs},
 		{"help", "describe kgen or one command", runHelp, helpHelp},
 		{"version", "print the version of kgen and of Go", runVersion, helpVersion},

@@ -10,7 +10,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// goEnv lets scripts run the go command with the caches of this test's user.
+// goEnv lets scripts run the go command with the caches of this test's user. KGEN
+// is this checkout.
 func goEnv(env *testscript.Env) error {
 	out, err := exec.Command("go", "env", "GOCACHE", "GOMODCACHE", "GOPROXY", "GOSUMDB").Output()
 	if err != nil {
@@ -22,7 +23,9 @@ func goEnv(env *testscript.Env) error {
 	}
 	env.Setenv("GOPATH", filepath.Join(env.WorkDir, ".gopath"))
 	env.Setenv("GOTOOLCHAIN", "local")
-	return nil
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	env.Setenv("KGEN", root)
+	return err
 }
 
 // kgenmodule makes a folder, the script's own by default, a module that has

@@ -22,15 +22,18 @@ type need struct {
 }
 
 func (n *need) addFlags(flags *flag.FlagSet) {
-	flags.StringVar(&n.side, "side", "", "leave out the code that only the other side needs: `SIDE` is client, for a program that\nencodes requests and decodes responses, or server")
 	flags.StringVar(&n.listener, "listener", "", "generate only the APIs that a `LISTENER` of brokers takes, such as broker or\ncontroller")
 	flags.StringVar(&n.since, "since", "", "leave out the versions that are not spoken with brokers of Kafka `RELEASE`, such as\n2.8, and newer ones")
 	flags.Var(&n.versions, "versions", "generate only these versions of messages or APIs in `LIST`, such as Fetch=4-12,\nseparated by commas, whatever -since says; may be repeated")
 }
 
+func (n *need) addSideFlag(flags *flag.FlagSet) {
+	flags.StringVar(&n.side, "side", "", "leave out the code that only the other side needs: `SIDE` is client, for a program that\nencodes requests and decodes responses, or server")
+}
+
 // selection is what is to be generated of a set.
-func (opts *generateOptions) selection() prune.Selection {
-	return prune.Selection{Names: opts.only, Listener: opts.need.listener, Since: opts.need.since, Versions: opts.need.versions}
+func (n *need) selection(only list) prune.Selection {
+	return prune.Selection{Names: only, Listener: n.listener, Since: n.since, Versions: n.versions}
 }
 
 // validate looks for values that the flags' types allow.

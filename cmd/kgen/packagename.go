@@ -88,7 +88,7 @@ func writtenPackage(dir string) (name, path string, err error) {
 		if err != nil {
 			return "", "", err
 		}
-		if output.IsOwn(text) {
+		if output.IsOwn(e.Name(), text) {
 			continue
 		}
 		parsed, err := parser.ParseFile(token.NewFileSet(), file, text, parser.PackageClauseOnly)

@@ -28,6 +28,9 @@ const constraint = "//go:build !generate"
 // them: the build constraint and, in the registry, its arguments.
 func stamp(files []output.File, arguments []string) {
 	for i, f := range files {
+		if filepath.Ext(f.Name) != ".go" {
+			continue
+		}
 		lines := "\n" + constraint + "\n"
 		if f.Name == registryFile {
 			lines += "\n" + strings.TrimSpace(argumentsPrefix+" "+joinWords(arguments)) + "\n"
@@ -39,7 +42,7 @@ func stamp(files []output.File, arguments []string) {
 
 // stampedArguments finds the arguments in the text of a registry.
 func stampedArguments(registry []byte) (arguments []string, found bool, err error) {
-	if !output.IsOwn(registry) {
+	if !output.IsOwn(registryFile, registry) {
 		return nil, false, nil
 	}
 	for line := range bytes.Lines(registry) {
@@ -60,7 +63,7 @@ func stampedArguments(registry []byte) (arguments []string, found bool, err erro
 var notStamped = []string{"out", "package", "check", "diff", "update", "keep-stale", "format", "v"}
 
 // pathFlags are the flags whose values are paths.
-var pathFlags = []string{"schemas"}
+var pathFlags = []string{"schemas", "templates"}
 
 // arguments gives the flags that shape the output, in a fixed order and with
 // paths as seen from the output folder. So the same output has the same
@@ -79,6 +82,12 @@ func (opts *generateOptions) arguments() ([]string, error) {
 				failed = err
 			}
 			text = sorted.String()
+		} else if slices.Contains(pathFlags, f.Name) {
+			path, err := pathFrom(opts.out, text)
+			if err != nil {
+				failed = err
+			}
+			text = path
 		}
 		if f.Name == "schemas" && text == defaultSchemas {
 			return
@@ -146,15 +155,26 @@ func stampedOptions(dir string, arguments []string) (*generateOptions, error) {
 	}
 	opts.out = dir
 	opts.flags.Visit(func(f *flag.Flag) {
-		values, ok := f.Value.(*list)
-		if !ok || !slices.Contains(pathFlags, f.Name) {
+		if !slices.Contains(pathFlags, f.Name) {
 			return
 		}
-		for i, path := range *values {
-			if path := filepath.FromSlash(path); !filepath.IsAbs(path) && !strings.HasPrefix(path, schema.EmbeddedPrefix) {
-				(*values)[i] = filepath.Join(dir, path)
+		if values, ok := f.Value.(*list); ok {
+			for i, path := range *values {
+				(*values)[i] = pathIn(dir, path)
 			}
+			return
 		}
+		f.Value.Set(pathIn(dir, f.Value.String()))
 	})
 	return opts, nil
+}
+
+// pathIn gives a path, which is seen from folder dir, as seen from the working
+// directory.
+func pathIn(dir, path string) string {
+	local := filepath.FromSlash(path)
+	if filepath.IsAbs(local) || strings.HasPrefix(path, schema.EmbeddedPrefix) {
+		return path
+	}
+	return filepath.Join(dir, local)
 }

@@ -34,7 +34,7 @@ type factsMessage struct {
 // factsFile renders what package kreflect reads of the messages, which must
 // have a valid version, and the methods that stand on what schemas say beside
 // the layout.
-func factsFile(messages []*model.Message, pkg string) (File, error) {
+func (r renderer) factsFile(messages []*model.Message, pkg string) (File, error) {
 	responses := map[int16]string{}
 	for _, m := range messages {
 		if m.Type == model.Response {
@@ -55,7 +55,7 @@ func factsFile(messages []*model.Message, pkg string) (File, error) {
 		d.Messages = append(d.Messages, f)
 	}
 	var b bytes.Buffer
-	if err := parsed.ExecuteTemplate(&b, "facts", d); err != nil {
+	if err := r.ExecuteTemplate(&b, "facts", d); err != nil {
 		return File{Name: factsFileName}, err
 	}
 	return formatSource(factsFileName, b.Bytes())

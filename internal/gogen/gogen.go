@@ -21,14 +21,22 @@ type File struct {
 type Options struct {
 	Package string // name of the Go package
 	Side    Side   // who is to use it
+	// Overrides are definitions that take the place of those in package
+	// templates: template text by the name that errors call it.
+	Overrides map[string]string
 }
 
 // Generate returns the Go files for the messages of set: one for each message in
 // order of name, then registry.go and facts.go. Findings are Go names that clash;
-// there are no files then. An error is a fault of kgen itself.
+// there are no files then. An error is a fault of the overrides, or of kgen
+// itself if there are none.
 func Generate(set *model.Set, opts Options) ([]File, []schema.Finding, error) {
 	if findings := checkNames(set); len(findings) > 0 {
 		return nil, findings, nil
+	}
+	r, err := newRenderer(opts.Overrides)
+	if err != nil {
+		return nil, nil, err
 	}
 	var messages []*model.Message
 	for _, m := range set.Messages {
@@ -46,9 +54,9 @@ func Generate(set *model.Set, opts Options) ([]File, []schema.Finding, error) {
 		wg.Go(func() {
 			for i := range jobs {
 				if i == len(messages) {
-					files[i], errs[i] = registryFile(set, opts.Package)
+					files[i], errs[i] = r.registryFile(set, opts.Package)
 				} else {
-					files[i], errs[i] = messageFile(messages[i], opts)
+					files[i], errs[i] = r.messageFile(messages[i], opts)
 				}
 			}
 		})
@@ -63,6 +71,6 @@ func Generate(set *model.Set, opts Options) ([]File, []schema.Finding, error) {
 			return nil, nil, fmt.Errorf("%s: %w", files[i].Name, err)
 		}
 	}
-	facts, err := factsFile(messages, opts.Package)
+	facts, err := r.factsFile(messages, opts.Package)
 	return append(files, facts), nil, err
 }

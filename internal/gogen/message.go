@@ -49,12 +49,12 @@ var kindNames = map[model.MessageType]string{
 }
 
 // messageFile renders the Go file of one message.
-func messageFile(m *model.Message, opts Options) (File, error) {
+func (r renderer) messageFile(m *model.Message, opts Options) (File, error) {
 	g := newMessageGen(m)
 	g.encodes, g.decodes = opts.Side.directions(m.Type)
 	d := g.data()
 	h := header{Package: opts.Package, From: m.File, Standard: g.standardPackages(d), Codec: true}
-	return goFile(fileName(m.Name), h, "message", d)
+	return r.goFile(fileName(m.Name), h, "message", d)
 }
 
 // standardPackages are the packages of the standard library that the code of

@@ -54,7 +54,7 @@ type makerEntry struct {
 
 // registryFile renders what the messages of a set have in common: their keys,
 // constructors by key and by name, and frames.
-func registryFile(set *model.Set, pkg string) (File, error) {
+func (r renderer) registryFile(set *model.Set, pkg string) (File, error) {
 	var d registryData
 	makers := []struct {
 		kind       model.MessageType
@@ -93,7 +93,7 @@ func registryFile(set *model.Set, pkg string) (File, error) {
 		}
 	}
 	d.Frames = headers["RequestHeader"] && headers["ResponseHeader"] && len(d.RequestInfos) > 0
-	return goFile("registry.go", header{Package: pkg, Codec: true}, "registry", d)
+	return r.goFile("registry.go", header{Package: pkg, Codec: true}, "registry", d)
 }
 
 func makerEntries(set *model.Set, kind model.MessageType) []makerEntry {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"go/format"
 	"go/scanner"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"text/template"
@@ -18,6 +20,24 @@ var parsed = template.Must(template.New("").
 	Option("missingkey=error").
 	ParseFS(templates.FS, "*.go.tmpl"))
 
+// A renderer has the templates of one run.
+type renderer struct{ *template.Template }
+
+// newRenderer returns the templates with some definitions replaced. The error is
+// a mistake in those.
+func newRenderer(overrides map[string]string) (renderer, error) {
+	if len(overrides) == 0 {
+		return renderer{parsed}, nil
+	}
+	own := template.Must(parsed.Clone())
+	for _, name := range slices.Sorted(maps.Keys(overrides)) {
+		if _, err := own.New(name).Parse(overrides[name]); err != nil {
+			return renderer{}, err
+		}
+	}
+	return renderer{own}, nil
+}
+
 // header is what the template of the top of a file sees.
 type header struct {
 	Package  string
@@ -28,13 +48,13 @@ type header struct {
 
 // goFile renders a file and formats it. Templates fail only on mistakes in
 // themselves, which the first test meets.
-func goFile(name string, h header, declarations string, data any) (File, error) {
+func (r renderer) goFile(name string, h header, declarations string, data any) (File, error) {
 	var b bytes.Buffer
 	h.From = safeText(h.From)
-	if err := parsed.ExecuteTemplate(&b, "header", h); err != nil {
+	if err := r.ExecuteTemplate(&b, "header", h); err != nil {
 		return File{Name: name}, err
 	}
-	if err := parsed.ExecuteTemplate(&b, declarations, data); err != nil {
+	if err := r.ExecuteTemplate(&b, declarations, data); err != nil {
 		return File{Name: name}, err
 	}
 	return formatSource(name, b.Bytes())

@@ -21,6 +21,9 @@ var stagingName = regexp.MustCompile(`^\.kgen-[0-9]+\.tmp$`)
 //
 // The errors are those of Compare and of [Plan.Write].
 func Apply(ctx context.Context, dir string, files []File, keepStale bool) (*Plan, error) {
+	if err := checkFiles(files); err != nil {
+		return nil, err // before there is a folder
+	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
