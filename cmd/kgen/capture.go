@@ -47,7 +47,10 @@ type capturePrinter struct {
 	catalog *layout.Catalog
 	std     stdio
 	palette layout.Palette
-	found   bool // something was not as it should be
+	// linesOnly is whether messages need not be decoded, nor are they looked
+	// through for faults then.
+	linesOnly bool
+	found     bool // something was not as it should be
 }
 
 // Note is part of capture.Handler.
@@ -59,6 +62,10 @@ func (p *capturePrinter) Note(text string) error {
 
 // Call is part of capture.Handler.
 func (p *capturePrinter) Call(c *capture.Call) error {
+	if p.linesOnly {
+		_, err := fmt.Fprintln(p.std.out, p.line(c))
+		return err
+	}
 	var request *layout.Decoded
 	if c.Message != nil && c.Request != nil {
 		var err error

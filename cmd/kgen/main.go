@@ -34,6 +34,7 @@
 //	kgen layout NAME          show how messages lie on the wire, byte by byte
 //	kgen decode [FILE]        explain the bytes of messages
 //	kgen encode [FILE]        turn JSON into the bytes of messages
+//	kgen tap -to ADDRESS      forward clients to brokers and print the calls
 //	kgen docs -out DIR        write a site about all messages
 //	kgen help [command]       describe kgen or one command
 //	kgen version              print the version of kgen and of Go
@@ -140,8 +141,9 @@
 //	kgen layout FetchRequest -version 4 -value fetch.json
 //
 // Decode explains bytes by such trees, those of a file or of standard input: raw
-// bytes, hexadecimal digits, base64, or a dump of the usual tools (-in says
-// which, if kgen is wrong about it). Frames of requests say themselves what they
+// bytes, hexadecimal digits, base64, a dump of the usual tools, or as languages
+// print them (-in says which, if kgen is wrong about it); text that may stand for
+// other bytes is refused. Frames of requests say themselves what they
 // are. For all else -message and -version do, with -header or -frame if not just
 // the body is there. Long arrays and texts are cut short unless -full is given.
 //
@@ -162,6 +164,13 @@
 //
 //	kgen decode request.bin -format json | kgen encode -format raw >again.bin
 //	kgen encode -message HeartbeatRequest -frame heartbeat.json
+//
+// Tap stands between clients and brokers, and prints each call the way decode
+// -pcap does while it passes (-only picks APIs, -v prints trees, -write keeps a
+// capture). It changes nothing but the brokers' addresses in responses, so that
+// clients come through it for all brokers.
+//
+//	kgen tap -listen :19092 -to broker:9092
 //
 // Docs writes a site over all messages to the folder -out: an index with a
 // search, and for each message its layout in every version, its fields, which
@@ -239,6 +248,7 @@ func verbs() []verb {
 		{"layout", "show how messages lie on the wire, byte by byte", runLayout, helpLayout},
 		{"decode", "explain the bytes of messages", runDecode, helpDecode},
 		{"encode", "turn JSON into the bytes of messages", runEncode, helpEncode},
+		{"tap", "forward clients to brokers and print the calls", runTap, helpTap},
 		{"docs", "write a site about all messages", runDocs, helpDocs},
 		{"help", "describe kgen or one command", runHelp, helpHelp},
 		{"version", "print the version of kgen and of Go", runVersion, helpVersion},

@@ -267,7 +267,7 @@ func (c *conversation) finish() {
 func (c *conversation) tellGap(s *side) {
 	g := s.gap
 	s.gap = nil
-	text := fmt.Sprintf("%s: %s missing in the capture", c.name(s), countAre(g.bytes, "byte"))
+	text := fmt.Sprintf("%s: %s %s", c.name(s), countAre(g.bytes, "byte"), c.out.missing)
 	if !g.at.IsZero() {
 		text += " before " + g.at.UTC().Format("15:04:05.000000")
 	}
