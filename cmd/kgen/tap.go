@@ -115,7 +115,7 @@ type tapPrinter struct {
 
 // Call is part of capture.Handler.
 func (p *tapPrinter) Call(c *capture.Call) error {
-	if len(p.only) > 0 && (c.Message == nil || !slices.ContainsFunc(p.only, func(name string) bool { return isCalled(c.Message, name) })) {
+	if len(p.only) > 0 && (c.Message == nil || !slices.ContainsFunc(p.only, func(name string) bool { return name == c.Message.Name || name == c.Message.APIName() })) {
 		return nil
 	}
 	return p.capturePrinter.Call(c)
