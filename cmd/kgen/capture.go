@@ -63,7 +63,7 @@ func (p *capturePrinter) Note(text string) error {
 // Call is part of capture.Handler.
 func (p *capturePrinter) Call(c *capture.Call) error {
 	if p.linesOnly {
-		_, err := fmt.Fprintln(p.std.out, p.line(c))
+		_, err := fmt.Fprintln(p.std.out, c.Summary(p.catalog))
 		return err
 	}
 	var request *layout.Decoded
@@ -80,7 +80,7 @@ func (p *capturePrinter) Call(c *capture.Call) error {
 	if p.opts.format == formatJSON {
 		return p.json(c, request, response)
 	}
-	if _, err := fmt.Fprintln(p.std.out, p.line(c)); err != nil {
+	if _, err := fmt.Fprintln(p.std.out, c.Summary(p.catalog)); err != nil {
 		return err
 	}
 	for _, d := range []*layout.Decoded{request, response} {
@@ -127,37 +127,6 @@ func (p *capturePrinter) response(c *capture.Call) (*layout.Decoded, error) {
 		return nil, nil
 	}
 	return p.decode(c.Response, m, version)
-}
-
-// line describes a call.
-func (p *capturePrinter) line(c *capture.Call) string {
-	line := fmt.Sprintf("%s %s -> %s ", c.Time.UTC().Format("15:04:05.000000"), c.Client, c.Server)
-	if c.Token {
-		line += "SASL token"
-	} else {
-		line += fmt.Sprintf("#%d %s v%d", c.CorrelationID, apiName(p.catalog, c.APIKey), c.Version)
-	}
-	line += ", " + count(c.RequestSize, "byte")
-	if c.Request == nil {
-		line += " that are not all in the capture"
-	}
-	switch c.Outcome {
-	case capture.Answered:
-		return fmt.Sprintf("%s, answered after %v with %s", line, c.ResponseTime.Sub(c.Time).Round(time.Microsecond), count(len(c.Response), "byte"))
-	case capture.NotExpected:
-		return line + ", acks=0, so no response is expected"
-	case capture.Missing:
-		return line + ", the response is missing in the capture"
-	}
-	return line + ", no response"
-}
-
-// apiName is what an API is called, its key if that is not known.
-func apiName(catalog *layout.Catalog, key int16) string {
-	if m := catalog.ByKey(model.Request, key); m != nil {
-		return m.APIName()
-	}
-	return fmt.Sprintf("API key %d", key)
 }
 
 // jsonCall is a call as a line of JSON, which scripts rely on. The messages are
