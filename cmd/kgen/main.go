@@ -153,7 +153,10 @@
 // With -pcap decode lists the requests in a packet capture, each with its
 // response; with -log the batches and records of a log segment, those of Kafka's
 // own topics opened by their schemas (-topic, else by the folder's name). -v
-// prints the trees of all of them too.
+// prints the trees of all of them too, and -summary tables instead: calls by API
+// and version with their latencies, errors by code, and batches by codec.
+// Indexes, snapshots and checkpoints of brokers are read with -log as well. Files
+// of all these kinds are recognised without a flag, too.
 //
 //	kgen decode -pcap kafka.pcapng
 //	kgen decode -log __consumer_offsets-12/00000000000000000000.log
@@ -174,7 +177,8 @@
 //
 // Docs writes a site over all messages to the folder -out: an index with a
 // search, and for each message its layout in every version, its fields, which
-// version has which, its history and its schema.
+// version has which, its history and its schema. With -decoder there is a page
+// besides that does in the browser what decode does, with nothing sent anywhere.
 //
 // All of these know the schemas that come with kgen, or those of -schemas, which
 // need not be of one set. -color is auto, always or never; auto heeds NO_COLOR.

@@ -16,13 +16,14 @@ import (
 	"strings"
 
 	"github.com/kgen-go/kgen/internal/layout"
+	"github.com/kgen-go/kgen/internal/layout/summary"
 	"github.com/kgen-go/kgen/internal/model"
 )
 
 //go:embed *.tmpl style.css script.js decoder.js
 var files embed.FS
 
-var templates = template.Must(template.New("").Option("missingkey=error").ParseFS(files, "*.tmpl"))
+var templates = template.Must(template.New("").Funcs(template.FuncMap{"seconds": summary.Seconds}).Option("missingkey=error").ParseFS(files, "*.tmpl"))
 
 // Generator is in every page, so that pages of this package can be told from
 // others.
