@@ -20,6 +20,8 @@ type conversation struct {
 	out    *output
 	sides  [2]side
 	client *side // the side that sends requests, once that is known
+	// opener is the side that has opened the connection, if that was seen.
+	opener *side
 	// pending are the requests without a response yet, by correlation id, and
 	// order are they and those that have one, in the order of the requests.
 	pending  map[int32]*Call
