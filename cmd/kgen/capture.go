@@ -47,7 +47,10 @@ type capturePrinter struct {
 	catalog *layout.Catalog
 	std     stdio
 	palette layout.Palette
-	found   bool // something was not as it should be
+	// linesOnly is whether messages need not be decoded, nor are they looked
+	// through for faults then.
+	linesOnly bool
+	found     bool // something was not as it should be
 }
 
 // Note is part of capture.Handler.
@@ -59,6 +62,10 @@ func (p *capturePrinter) Note(text string) error {
 
 // Call is part of capture.Handler.
 func (p *capturePrinter) Call(c *capture.Call) error {
+	if p.linesOnly {
+		_, err := fmt.Fprintln(p.std.out, c.Summary(p.catalog))
+		return err
+	}
 	var request *layout.Decoded
 	if c.Message != nil && c.Request != nil {
 		var err error
@@ -73,7 +80,7 @@ func (p *capturePrinter) Call(c *capture.Call) error {
 	if p.opts.format == formatJSON {
 		return p.json(c, request, response)
 	}
-	if _, err := fmt.Fprintln(p.std.out, p.line(c)); err != nil {
+	if _, err := fmt.Fprintln(p.std.out, c.Summary(p.catalog)); err != nil {
 		return err
 	}
 	for _, d := range []*layout.Decoded{request, response} {
@@ -120,37 +127,6 @@ func (p *capturePrinter) response(c *capture.Call) (*layout.Decoded, error) {
 		return nil, nil
 	}
 	return p.decode(c.Response, m, version)
-}
-
-// line describes a call.
-func (p *capturePrinter) line(c *capture.Call) string {
-	line := fmt.Sprintf("%s %s -> %s ", c.Time.UTC().Format("15:04:05.000000"), c.Client, c.Server)
-	if c.Token {
-		line += "SASL token"
-	} else {
-		line += fmt.Sprintf("#%d %s v%d", c.CorrelationID, apiName(p.catalog, c.APIKey), c.Version)
-	}
-	line += ", " + count(c.RequestSize, "byte")
-	if c.Request == nil {
-		line += " that are not all in the capture"
-	}
-	switch c.Outcome {
-	case capture.Answered:
-		return fmt.Sprintf("%s, answered after %v with %s", line, c.ResponseTime.Sub(c.Time).Round(time.Microsecond), count(len(c.Response), "byte"))
-	case capture.NotExpected:
-		return line + ", acks=0, so no response is expected"
-	case capture.Missing:
-		return line + ", the response is missing in the capture"
-	}
-	return line + ", no response"
-}
-
-// apiName is what an API is called, its key if that is not known.
-func apiName(catalog *layout.Catalog, key int16) string {
-	if m := catalog.ByKey(model.Request, key); m != nil {
-		return m.APIName()
-	}
-	return fmt.Sprintf("API key %d", key)
 }
 
 // jsonCall is a call as a line of JSON, which scripts rely on. The messages are

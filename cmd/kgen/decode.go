@@ -23,6 +23,7 @@ type decodeOptions struct {
 	log     string
 	topic   string
 	verbose bool
+	summary bool
 	message string
 	version versionFlag
 	frame   bool
@@ -40,6 +41,7 @@ func decodeFlags(opts *decodeOptions) *flag.FlagSet {
 	flags.StringVar(&opts.log, "log", "", "list the batches and records of log segment `FILE`, or the entries of an index, snapshot or checkpoint")
 	flags.StringVar(&opts.topic, "topic", "", "with -log, take records for those of `TOPIC` (default told by the folder's name):\n__consumer_offsets, __transaction_state, __share_group_state, __cluster_metadata\nor __remote_log_metadata")
 	flags.BoolVar(&opts.verbose, "v", false, "with -pcap and -log, print the trees of all messages and batches")
+	flags.BoolVar(&opts.summary, "summary", false, "with -pcap and -log, print how many calls and batches there are of what kind,\nas text, JSON or (-format html) a page")
 	flags.StringVar(&opts.message, "message", "", "decode the body of message `NAME` (default frames of requests)")
 	flags.Var(&opts.version, "version", "the body's version `N`; requests with a header tell their own")
 	flags.BoolVar(&opts.header, "header", false, "there is a header before the body")
@@ -67,7 +69,13 @@ func (opts *decodeOptions) validate(files []string) error {
 	if opts.verbose && opts.pcap == "" && opts.log == "" {
 		problems = append(problems, errors.New("-v needs -pcap or -log"))
 	}
-	if opts.log != "" && opts.format != formatText {
+	if opts.summary && opts.pcap == "" && opts.log == "" {
+		problems = append(problems, errors.New("-summary needs -pcap or -log"))
+	}
+	if opts.summary && (opts.verbose || opts.topic != "") {
+		problems = append(problems, errors.New("-summary goes with neither -v nor -topic"))
+	}
+	if opts.log != "" && opts.format != formatText && !opts.summary {
 		problems = append(problems, errors.New("-log can only be printed as text"))
 	}
 	if opts.topic != "" && opts.log == "" {
@@ -79,9 +87,13 @@ func (opts *decodeOptions) validate(files []string) error {
 	if opts.version.given && opts.message == "" {
 		problems = append(problems, errors.New("-version needs -message"))
 	}
+	formats := []string{formatText, formatJSON}
+	if opts.summary {
+		formats = append(formats, formatHTML)
+	}
 	return errors.Join(append(problems,
 		oneOf("in", opts.in, input.Forms()...),
-		oneOf("format", opts.format, formatText, formatJSON),
+		oneOf("format", opts.format, formats...),
 		oneOf("color", opts.colour, colourAuto, colourAlways, colourNever))...)
 }
 
@@ -115,6 +127,8 @@ func runDecode(args []string, std stdio) error {
 		return err
 	}
 	switch {
+	case opts.summary:
+		return summarise(opts, catalog, std)
 	case opts.pcap != "":
 		return decodeCapture(opts, catalog, std)
 	case opts.log != "":
@@ -330,6 +344,7 @@ Examples:
 	pbpaste | kgen decode -message OffsetCommitValue -version 3
 	kgen decode request.bin -format json | kgen encode
 	kgen decode -pcap kafka.pcapng
+	kgen decode -pcap kafka.pcapng -summary -format html >kafka.html
 	kgen decode -log /var/lib/kafka/__consumer_offsets-12/00000000000000000000.log
 
 Flags:

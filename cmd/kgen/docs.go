@@ -16,12 +16,14 @@ import (
 type docsOptions struct {
 	schemas list
 	out     string
+	decoder bool
 }
 
 func docsFlags(opts *docsOptions) *flag.FlagSet {
 	flags := newFlagSet("docs")
 	catalogFlag(flags, &opts.schemas)
 	flags.StringVar(&opts.out, "out", "", "write the site to folder `DIR`, which is created if missing")
+	flags.BoolVar(&opts.decoder, "decoder", false, "add a page that decodes bytes; needs the go command, as for generating")
 	return flags
 }
 
@@ -48,7 +50,13 @@ func runDocs(args []string, std stdio) error {
 	if err != nil {
 		return err
 	}
-	files, err := html.Site(catalog)
+	var program *html.Program
+	if opts.decoder {
+		if program, err = buildDecoder(); err != nil {
+			return err
+		}
+	}
+	files, err := html.Site(catalog, program)
 	if err != nil {
 		return err
 	}
@@ -87,9 +95,14 @@ or message a page with the bytes and the tree of an example in each version, the
 fields, which version has which, the history and the schema. Its pages work from
 any web server or straight from the disk.
 
+With -decoder there is a page that explains pasted bytes, captures and files of
+brokers as decode does, by the schemas that come with kgen. Its program is this
+version of kgen's, compiled for browsers; nothing leaves the machine it runs on.
+
 Examples:
 
 	kgen docs -out site
+	kgen docs -out site -decoder
 	kgen docs -out site -schemas kafka-clients-4.4.0.jar
 
 Flags:

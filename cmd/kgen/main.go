@@ -35,6 +35,7 @@
 //	kgen decode [FILE]        explain the bytes of messages
 //	kgen encode [FILE]        turn JSON into the bytes of messages
 //	kgen model                print the schemas as JSON, resolved version by version
+//	kgen tap -to ADDRESS      forward clients to brokers and print the calls
 //	kgen docs -out DIR        write a site about all messages
 //	kgen help [command]       describe kgen or one command
 //	kgen version              print the version of kgen and of Go
@@ -148,8 +149,9 @@
 //	kgen layout FetchRequest -version 4 -value fetch.json
 //
 // Decode explains bytes by such trees, those of a file or of standard input: raw
-// bytes, hexadecimal digits, base64, or a dump of the usual tools (-in says
-// which, if kgen is wrong about it). Frames of requests say themselves what they
+// bytes, hexadecimal digits, base64, a dump of the usual tools, or as languages
+// print them (-in says which, if kgen is wrong about it); text that may stand for
+// other bytes is refused. Frames of requests say themselves what they
 // are. For all else -message and -version do, with -header or -frame if not just
 // the body is there. Long arrays and texts are cut short unless -full is given.
 //
@@ -159,7 +161,10 @@
 // With -pcap decode lists the requests in a packet capture, each with its
 // response; with -log the batches and records of a log segment, those of Kafka's
 // own topics opened by their schemas (-topic, else by the folder's name). -v
-// prints the trees of all of them too.
+// prints the trees of all of them too, and -summary tables instead: calls by API
+// and version with their latencies, errors by code, and batches by codec.
+// Indexes, snapshots and checkpoints of brokers are read with -log as well. Files
+// of all these kinds are recognised without a flag, too.
 //
 //	kgen decode -pcap kafka.pcapng
 //	kgen decode -log __consumer_offsets-12/00000000000000000000.log
@@ -171,9 +176,17 @@
 //	kgen decode request.bin -format json | kgen encode -format raw >again.bin
 //	kgen encode -message HeartbeatRequest -frame heartbeat.json
 //
+// Tap stands between clients and brokers, and prints each call the way decode
+// -pcap does while it passes (-only picks APIs, -v prints trees, -write keeps a
+// capture). It changes nothing but the brokers' addresses in responses, so that
+// clients come through it for all brokers.
+//
+//	kgen tap -listen :19092 -to broker:9092
+//
 // Docs writes a site over all messages to the folder -out: an index with a
 // search, and for each message its layout in every version, its fields, which
-// version has which, its history and its schema.
+// version has which, its history and its schema. With -decoder there is a page
+// besides that does in the browser what decode does, with nothing sent anywhere.
 //
 // All of these know the schemas that come with kgen, or those of -schemas, which
 // need not be of one set. -color is auto, always or never; auto heeds NO_COLOR.
@@ -248,6 +261,7 @@ func verbs() []verb {
 		{"decode", "explain the bytes of messages", runDecode, helpDecode},
 		{"encode", "turn JSON into the bytes of messages", runEncode, helpEncode},
 		{"model", "print the schemas as JSON, resolved version by version", runModel, helpModel},
+		{"tap", "forward clients to brokers and print the calls", runTap, helpTap},
 		{"docs", "write a site about all messages", runDocs, helpDocs},
 		{"help", "describe kgen or one command", runHelp, helpHelp},
 		{"version", "print the version of kgen and of Go", runVersion, helpVersion},

@@ -3,6 +3,7 @@ package layout_test
 import (
 	"bytes"
 	"io"
+	"slices"
 	"testing"
 
 	"github.com/kgen-go/kgen/internal/layout"
@@ -49,6 +50,33 @@ func FuzzDecode(f *testing.F) {
 		second, err := value.Append(nil, m, again.Body, v)
 		if err != nil || !bytes.Equal(first, second) {
 			t.Errorf("%x becomes %x, %v", first, second, err)
+		}
+	})
+}
+
+// FuzzReadSegment reads any file: batches lie behind one another, within it.
+func FuzzReadSegment(f *testing.F) {
+	one := batchOf(f, nil, []byte("k"), []byte("v"))
+	f.Add(slices.Concat(one, make([]byte, 20), one, make([]byte, 9)))
+	f.Fuzz(func(t *testing.T, file []byte) {
+		end := int64(0)
+		err := layout.ReadSegment(bytes.NewReader(file), &layout.SegmentReader{
+			Batch: func(at int64, batch []byte) error {
+				if at < end || !bytes.Equal(file[at:at+int64(len(batch))], batch) {
+					t.Errorf("a batch of %d bytes at %d, behind %d", len(batch), at, end)
+				}
+				end = at + int64(len(batch))
+				return nil
+			},
+			Damage: func(string) {},
+			Zeros: func(at int64) {
+				if len(bytes.Trim(file[at:], "\x00")) > 0 {
+					t.Errorf("no zeros from %d on", at)
+				}
+			},
+		})
+		if err != nil {
+			t.Error(err)
 		}
 	})
 }

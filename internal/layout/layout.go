@@ -47,6 +47,9 @@ func (c *Catalog) Decode(src []byte, m *model.Message, version int16, parts Part
 	}
 	r := &reader{src: src, opts: opts, catalog: c}
 	root := r.begin(m.Name, fmt.Sprintf("message v%d", version), "")
+	if opts.NoTree {
+		r.quiet = 1
+	}
 	size := -1
 	if parts == WholeFrame {
 		size = r.frame()

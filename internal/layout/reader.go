@@ -13,6 +13,9 @@ type Options struct {
 	// Full keeps a node for every element and all of every text. Otherwise long
 	// arrays and texts are cut short in the tree, which bounds its memory.
 	Full bool
+	// NoTree makes no nodes but the root, for those who want the values alone:
+	// records are not opened then.
+	NoTree bool
 	// Values also gives the message's value, as package value holds it.
 	Values bool
 }

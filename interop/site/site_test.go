@@ -52,7 +52,7 @@ func open(t *testing.T) *browser {
 		t.Skipf("SKIPPED: none of %v is installed, so nobody has seen the site", browserNames)
 	}
 	dir := t.TempDir()
-	docs := exec.Command("go", "run", "./cmd/kgen", "docs", "-out", filepath.Join(dir, "site"))
+	docs := exec.Command("go", "run", "./cmd/kgen", "docs", "-decoder", "-out", filepath.Join(dir, "site"))
 	docs.Dir = filepath.Join("..", "..") // kgen's own module, as this one lacks what kgen needs
 	if out, err := docs.CombinedOutput(); err != nil {
 		t.Fatalf("kgen docs: %v\n%s", err, out)

@@ -93,7 +93,7 @@ func read(r io.Reader, catalog *layout.Catalog, h Handler, limit int) error {
 	if err != nil {
 		return err
 	}
-	out := &output{catalog: catalog, handler: h, limit: limit}
+	out := &output{catalog: catalog, handler: h, limit: limit, missing: "missing in the capture"}
 	p := &packets{out: out, connections: map[connectionKey]*tcpConnection{}}
 	readErr := p.all(source)
 	p.finish()
@@ -160,6 +160,7 @@ type output struct {
 	catalog     *layout.Catalog
 	handler     Handler
 	err         error                    // the first of the handler
+	missing     string                   // what has become of the bytes in a gap
 	held, limit int                      // in bytes
 	messages    map[int16]*model.Message // by API key, those that have been looked for
 }

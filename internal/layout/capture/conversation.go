@@ -20,6 +20,8 @@ type conversation struct {
 	out    *output
 	sides  [2]side
 	client *side // the side that sends requests, once that is known
+	// opener is the side that has opened the connection, if that was seen.
+	opener *side
 	// pending are the requests without a response yet, by correlation id, and
 	// order are they and those that have one, in the order of the requests.
 	pending  map[int32]*Call
@@ -267,7 +269,7 @@ func (c *conversation) finish() {
 func (c *conversation) tellGap(s *side) {
 	g := s.gap
 	s.gap = nil
-	text := fmt.Sprintf("%s: %s missing in the capture", c.name(s), countAre(g.bytes, "byte"))
+	text := fmt.Sprintf("%s: %s %s", c.name(s), countAre(g.bytes, "byte"), c.out.missing)
 	if !g.at.IsZero() {
 		text += " before " + g.at.UTC().Format("15:04:05.000000")
 	}

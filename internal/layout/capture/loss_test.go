@@ -163,6 +163,17 @@ func TestLosses(t *testing.T) {
 			"note: " + way + ": 26 bytes are missing in the capture before 03:04:05.005000, among them the request of a response that is there",
 		}, heartbeats(3, 1502)...)},
 
+		{"the first request is missing, and a response looks like a request", func(n *network) {
+			client, server := n.connect(4000)
+			client.seq += 26
+			server.send(frame(number(3), "\x00\x00\x00\x00\xff\xff")) // Produce v3 by its first bytes
+			client.send(heartbeat(4))
+			server.send(answer(4))
+		}, []string{
+			way + " #4 Heartbeat v0 26, 10 after 1ms",
+			"note: " + way + ": 26 bytes are missing in the capture before 03:04:05.005000, among them the request of a response that is there",
+		}},
+
 		{"requests that are not answered", func(n *network) {
 			client, server := n.connect(4000)
 			client.send(produce(1, 0))

@@ -187,9 +187,13 @@ func (c *conversation) looksLikeRequest(data []byte) bool {
 func (c *conversation) isRequest(s *side, data []byte, begins bool) verdict {
 	size := 4 + int(binary.BigEndian.Uint32(data))
 	switch id := clientID(data); {
-	case s.clientID != "" && id == s.clientID, begins && (s.clientID == "" || id == ""):
+	case s.clientID != "" && id == s.clientID:
 		return yes
-	case c.client == nil:
+	case c.client == nil && c.opener != nil && c.opener != s:
+		return no // servers do not open connections
+	case begins && s.clientID == "" && (id != "" || c.client == s || c.opener == s):
+		return yes
+	case c.client == nil && !begins:
 		return no // it might be the server that sends this
 	}
 	return c.reads(data, size, model.Request, c.newCall(data[:min(len(data), size)], size))

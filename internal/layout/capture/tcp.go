@@ -93,6 +93,9 @@ func (c *tcpConnection) segment(from int, tcp *layers.TCP, at time.Time) {
 			c.sides[from].whole = true
 		}
 		s.syn = true
+		if c.opener = &c.sides[from]; tcp.ACK {
+			c.opener = &c.sides[1-from]
+		}
 		if tcp.ACK && !opposite.known {
 			opposite.begin(tcp.Ack) // its own SYN is missing
 			c.sides[1-from].whole = true

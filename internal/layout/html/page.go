@@ -1,6 +1,7 @@
 package html
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"html/template"
@@ -8,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/kgen-go/kgen/internal/layout"
+	"github.com/kgen-go/kgen/internal/layout/markup"
 	"github.com/kgen-go/kgen/internal/model"
 )
 
@@ -27,17 +29,8 @@ type versionPart struct {
 	Latest   bool // the one to show first
 	Note     string
 	Facts    []layout.Fact
-	Examples []example
+	Examples []template.HTML // messages with their bytes and trees
 }
-
-// An example is one message of a version with its bytes.
-type example struct {
-	Title, Summary string
-	Legend         []legendEntry
-	Bytes, Tree    template.HTML
-}
-
-type legendEntry struct{ Class, Name string }
 
 // A messagePart is what there is to know of a message in all its versions.
 type messagePart struct {
@@ -96,11 +89,9 @@ func newVersionPart(one *layout.Page) versionPart {
 		part.Note = "deprecated"
 	}
 	for _, d := range one.Examples {
-		e := example{Title: layout.Title(d.Message), Summary: d.Summary(), Bytes: byteGrid(d), Tree: tree(d)}
-		for _, c := range d.Categories() {
-			e.Legend = append(e.Legend, legendEntry{class(c), c.String()})
-		}
-		part.Examples = append(part.Examples, e)
+		var b bytes.Buffer
+		markup.Example(&b, layout.Title(d.Message), d.Summary(), &d.Tree)
+		part.Examples = append(part.Examples, template.HTML(b.String()))
 	}
 	return part
 }

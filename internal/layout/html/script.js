@@ -3,7 +3,8 @@
 // searched. Without this file the pages still say all that they have to say.
 document.documentElement.classList.add("scripted");
 
-for (const example of document.querySelectorAll(".example")) {
+// prepare makes the bytes and the tree of one example mark each other.
+const prepare = (example) => {
   const bytes = [...example.querySelectorAll(".bytes b")];
   const lines = [...example.querySelectorAll(".tree li")];
   const status = example.querySelector(".status");
@@ -49,7 +50,8 @@ for (const example of document.querySelectorAll(".example")) {
     if (inBytes < 0 && inLines < 0 || step === undefined) return;
     if (move(inBytes >= 0 ? bytes : lines, Math.max(inBytes, inLines), step)) e.preventDefault();
   });
-}
+};
+for (const example of document.querySelectorAll(".example")) prepare(example);
 
 // The version that is shown is marked in the list of versions.
 const versions = [...document.querySelectorAll(".versions a")];

@@ -7,20 +7,23 @@ package html
 import (
 	"bytes"
 	"cmp"
+	"compress/gzip"
 	"embed"
+	"encoding/base64"
 	"fmt"
 	"html/template"
 	"slices"
 	"strings"
 
 	"github.com/kgen-go/kgen/internal/layout"
+	"github.com/kgen-go/kgen/internal/layout/summary"
 	"github.com/kgen-go/kgen/internal/model"
 )
 
-//go:embed *.tmpl style.css script.js
+//go:embed *.tmpl style.css script.js decoder.js
 var files embed.FS
 
-var templates = template.Must(template.New("").Option("missingkey=error").ParseFS(files, "*.tmpl"))
+var templates = template.Must(template.New("").Funcs(template.FuncMap{"seconds": summary.Seconds}).Option("missingkey=error").ParseFS(files, "*.tmpl"))
 
 // Generator is in every page, so that pages of this package can be told from
 // others.
@@ -32,9 +35,21 @@ type File struct {
 	Content []byte
 }
 
-// Site makes the files of a site over all messages of the catalog.
-func Site(catalog *layout.Catalog) ([]File, error) {
+// A Program is the decoder, compiled to WebAssembly, and the script of the same
+// release of Go that runs it.
+type Program struct{ WASM, Runner []byte }
+
+// Site makes the files of a site over all messages of the catalog, with a page
+// that decodes bytes if program is not nil.
+func Site(catalog *layout.Catalog, program *Program) ([]File, error) {
 	list := []File{{Name: "style.css", Content: asset("style.css")}, {Name: "script.js", Content: asset("script.js")}}
+	if program != nil {
+		decoder, err := program.files(catalog)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, decoder...)
+	}
 	var groups []group
 	seen := map[string]string{}
 	for _, set := range catalog.Sets {
@@ -58,11 +73,44 @@ func Site(catalog *layout.Catalog) ([]File, error) {
 		}
 		groups = append(groups, g)
 	}
-	index, err := execute("index.html.tmpl", indexPage{Groups: groups})
+	index, err := execute("index.html.tmpl", indexPage{Groups: groups, Decoder: program != nil})
 	if err != nil {
 		return nil, err
 	}
 	return append(list, File{"index.html", index}), nil
+}
+
+// files are those of the page that decodes bytes.
+func (p *Program) files(catalog *layout.Catalog) ([]File, error) {
+	var names []string
+	for _, set := range catalog.Sets {
+		for _, m := range set.Messages {
+			if !m.Valid.Empty() {
+				names = append(names, m.Name)
+			}
+		}
+	}
+	slices.Sort(names)
+	page, err := execute("decoder.html.tmpl", slices.Compact(names))
+	if err != nil {
+		return nil, err
+	}
+	// A page that lies on a disk may load scripts, but no other files.
+	var packed bytes.Buffer
+	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(p.WASM); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	program := fmt.Appendf(nil, "const kgenProgram = %q;\n", base64.StdEncoding.EncodeToString(packed.Bytes()))
+	return []File{
+		{"decoder.html", page}, {"decoder.js", asset("decoder.js")}, {"wasm_exec.js", p.Runner}, {"program.js", program},
+	}, nil
 }
 
 func asset(name string) []byte {
@@ -118,7 +166,10 @@ func (s *subject) order() int {
 func (s *subject) versions() model.Versions { return s.messages[0].Valid }
 
 // An indexPage is what the template of the index sees.
-type indexPage struct{ Groups []group }
+type indexPage struct {
+	Groups  []group
+	Decoder bool // there is one
+}
 
 // A group is the messages of one set on the index.
 type group struct {

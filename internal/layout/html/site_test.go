@@ -35,7 +35,7 @@ func catalogOf(t *testing.T, fsys fs.FS, sets ...string) *layout.Catalog {
 // site gives the files of a site by name.
 func site(t *testing.T, catalog *layout.Catalog) map[string]string {
 	t.Helper()
-	list, err := html.Site(catalog)
+	list, err := html.Site(catalog, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +159,7 @@ func TestHostileTexts(t *testing.T) {
 // TestNameClash has two sets with a message of the same name.
 func TestNameClash(t *testing.T) {
 	catalog := catalogOf(t, schemas.FS(), "streams", "streams")
-	if _, err := html.Site(catalog); err == nil || !strings.Contains(err.Error(), "would be the same file") {
+	if _, err := html.Site(catalog, nil); err == nil || !strings.Contains(err.Error(), "would be the same file") {
 		t.Errorf("error %v", err)
 	}
 }

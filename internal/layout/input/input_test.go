@@ -120,12 +120,17 @@ func FuzzRead(f *testing.F) {
 	f.Add("00000000: 0000 0021 0015 0002  ...!....\n", "dump")
 	f.Add("0x00, 0x01", "hex")
 	f.Add("AAEC", "base64")
+	f.Add("[0, 10, -1]", "auto")
+	f.Add(`b"\x00\n"`, "auto")
+	f.Add("0000000 00 01\n*\n0000020\n", "auto")
+	f.Add("\t0x0000:  4500 0029 0001 4000 4006 0000\n", "auto")
 	f.Fuzz(func(t *testing.T, text, form string) {
 		got, err := input.Read([]byte(text), input.Form(form))
 		if err != nil {
 			return
 		}
-		if len(got) > len(text) {
+		// Dumps leave out lines that repeat the one before.
+		if len(got) > len(text) && !strings.Contains(text, "*") {
 			t.Errorf("%d bytes out of %d", len(got), len(text))
 		}
 		// What was read can be written down again in each form.

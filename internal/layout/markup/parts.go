@@ -1,18 +1,17 @@
-package html
+// Package markup shows trees of bytes in HTML, and explains bytes to people who
+// look at them in a browser. It is put together by hand: a program for browsers
+// has no room for templates, and on a large site they take several times as long.
+package markup
 
 import (
 	"bytes"
 	"fmt"
 	"html"
-	"html/template"
 	"strconv"
 	"strings"
 
 	"github.com/kgen-go/kgen/internal/layout"
 )
-
-// The parts below make up nearly all of a site. They are put together by hand,
-// as the templates take several times as long for them.
 
 // rowLength is how many bytes a row has.
 const rowLength = 16
@@ -25,10 +24,10 @@ func class(c layout.Category) string {
 // byteGrid shows the bytes of d in rows. Bytes take the colour of their category
 // and have the number of their innermost node, which is that of its line in the
 // tree.
-func byteGrid(d *layout.Decoded) template.HTML {
+func byteGrid(d *layout.Tree) string {
 	var b bytes.Buffer
 	painted := d.Paint()
-	owners := owners(&d.Tree)
+	owners := owners(d)
 	b.WriteString(`<span class="o"></span>`)
 	for i := range rowLength {
 		fmt.Fprintf(&b, `<span class="o">%X</span>`, i)
@@ -43,7 +42,7 @@ func byteGrid(d *layout.Decoded) template.HTML {
 		}
 		fmt.Fprintf(&b, `<b class="%s" data-n="%d" tabindex="%s">%02x</b>`, class(painted[i]), owners[i], focus, v)
 	}
-	return template.HTML(b.String())
+	return b.String()
 }
 
 // owners gives the number of the innermost node around each byte. Nodes are
@@ -68,7 +67,7 @@ func owners(t *layout.Tree) []int {
 }
 
 // tree shows the nodes of d, a line each.
-func tree(d *layout.Decoded) template.HTML {
+func tree(d *layout.Tree) string {
 	var b bytes.Buffer
 	first := true
 	var add func(n *layout.Node, depth int, inside bool)
@@ -104,5 +103,45 @@ func tree(d *layout.Decoded) template.HTML {
 		}
 	}
 	add(d.Root, 0, false)
-	return template.HTML(b.String())
+	return b.String()
+}
+
+// Example writes a section about a tree: the bytes, the tree, and what is wrong.
+func Example(b *bytes.Buffer, title, summary string, t *layout.Tree) {
+	fmt.Fprintf(b, "<section class=\"example\">\n<h3>%s</h3>\n<p>%s</p>\n", html.EscapeString(title), html.EscapeString(summary))
+	for _, text := range problems(t) {
+		problem(b, text)
+	}
+	b.WriteString("<p class=\"legend\">")
+	for _, c := range t.Categories() {
+		fmt.Fprintf(b, "<span class=\"%s\">%s</span> ", class(c), c)
+	}
+	fmt.Fprintf(b, `</p>
+<div class="wide"><div class="bytes" role="group" aria-label="Bytes">%s</div></div>
+<p class="status needs-script" aria-live="polite"></p>
+<ol class="tree" aria-label="Tree">
+%s</ol>
+</section>
+`, byteGrid(t), tree(t))
+}
+
+// problem writes a paragraph about something wrong.
+func problem(b *bytes.Buffer, text string) {
+	fmt.Fprintf(b, "<p class=\"problem\">%s</p>\n", html.EscapeString(text))
+}
+
+// problems lists what is wrong in a tree.
+func problems(t *layout.Tree) []string {
+	var list []string
+	faults := t.Damaged
+	if t.Fault != nil {
+		faults = append(faults[:len(faults):len(faults)], t.Fault)
+	}
+	for _, fault := range faults {
+		list = append(list, fmt.Sprintf("at byte 0x%04x: %v", fault.Offset, fault))
+	}
+	if t.Fault == nil && t.Leftover > 0 {
+		list = append(list, fmt.Sprintf("bytes left over: %d", t.Leftover))
+	}
+	return list
 }
