@@ -14,15 +14,15 @@ import (
 
 // compareOptions is the command line of compare.
 type compareOptions struct {
-	unknownKeys string
-	format      string
-	verbose     bool
+	accept  list
+	format  string
+	verbose bool
 }
 
 func compareFlags(opts *compareOptions) *flag.FlagSet {
 	flags := flag.NewFlagSet("compare", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // errors are printed in one place
-	flags.StringVar(&opts.unknownKeys, "unknown-keys", unknownKeysError, "take unknown keys in schemas as `LEVEL` error or warn")
+	acceptFlag(flags, &opts.accept)
 	flags.StringVar(&opts.format, "format", formatText, "print differences in `FORM` text or json")
 	flags.BoolVar(&opts.verbose, "v", false, "tell how much each set holds")
 	return flags
@@ -41,7 +41,7 @@ func runCompare(args []string, std stdio) error {
 		err = fmt.Errorf("compare takes an old and a new set, not %s", count(flags.NArg(), "argument"))
 	}
 	err = errors.Join(err,
-		oneOf("unknown-keys", opts.unknownKeys, unknownKeysError, unknownKeysWarn),
+		checkAccept(opts.accept),
 		oneOf("format", opts.format, formatText, formatJSON))
 	if err != nil {
 		return &usageError{"compare", err.Error()}
@@ -71,7 +71,7 @@ func (opts *compareOptions) load(sources string, stderr io.Writer) (*model.Set, 
 	if err := names.Set(sources); err != nil {
 		return nil, &usageError{"compare", err.Error()}
 	}
-	set, _, findings, err := readSet(names, opts.unknownKeys)
+	set, _, findings, err := readSet(readOptions{sources: names, accept: opts.accept})
 	if err != nil {
 		return nil, err
 	}

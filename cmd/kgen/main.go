@@ -45,7 +45,8 @@
 //		files, Kafka's jars (kafka-clients-4.4.0.jar, or with the folder within,
 //		kafka-clients-4.4.0.jar!common/message), or embedded:NAME for a set that
 //		comes with kgen. Separated by commas; the flag may be repeated, and the
-//		order does not matter. Default embedded:kafka.
+//		order does not matter. A comma within a path has a backslash before it.
+//		Default embedded:kafka.
 //	-out DIR
 //		The folder to write to, created if missing. Default the working directory.
 //	-package NAME
@@ -57,7 +58,7 @@
 //		Generate these only: names of messages (FetchRequest) or of APIs (Fetch,
 //		for the request and the response), separated by commas; the flag may be
 //		repeated. RequestHeader and ResponseHeader always stay, as every request
-//		needs them.
+//		needs them. Mistakes in the schemas of others do not count.
 //	-side client|server
 //		Leave out the code that only the other side needs: clients encode
 //		requests and decode responses. The other methods are there and fail with
@@ -86,9 +87,17 @@
 //		Bring the packages that follow up to date.
 //	-keep-stale
 //		Leave the files of messages that are gone.
-//	-unknown-keys error|warn
-//		What to do about keys that kgen does not know, such as those of a future
-//		Kafka, in the schemas. Default error.
+//	-overlay LIST
+//		Replace schemas by those of the same file name in these files or folders,
+//		for a fork that changes three schemas of two hundred.
+//	-accept LIST
+//		What to tolerate in schemas, with a warning: a level, and ids of rules
+//		besides. Level releases, the default, takes what releases of Kafka were
+//		built from: no flexibleVersions (none is meant), closing brackets behind
+//		the schema, a tagged struct without versions (those of its tag are meant),
+//		empty fields on a type that has none. Level none takes nothing, and all
+//		also keys and words that kgen does not know, such as those of a future
+//		Kafka: without them the bytes may be wrong.
 //	-format text|json|github
 //		The form of findings: a line that editors can jump from, a line of JSON,
 //		or an annotation for GitHub Actions. Default text.
@@ -122,7 +131,7 @@
 // went or moved, their versions, types, tags, defaults and so on. Descriptions
 // and comments do not count. The differences go to standard output, one a line
 // with the places in both sets, or with -format json as JSON; -v tells how much
-// each set holds, and -unknown-keys is that of generate. The exit code is 0 if
+// each set holds, and -accept is that of generate. The exit code is 0 if
 // nothing differs, 1 if something does, 2 if the sets could not be compared.
 //
 //	kgen compare embedded:kafka kafka-clients-4.5.0.jar
@@ -168,8 +177,9 @@
 // version has which, its history and its schema.
 //
 // All of these know the schemas that come with kgen, or those of -schemas, which
-// need not be of one set. -color is auto, always or never; auto heeds NO_COLOR.
-// Decode exits with 1 if anything is wrong with the bytes.
+// need not be of one set, with -overlay and -accept as in generate. -color is
+// auto, always or never; auto heeds NO_COLOR. Decode exits with 1 if anything is
+// wrong with the bytes.
 //
 // # Output
 //

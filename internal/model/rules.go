@@ -15,9 +15,8 @@ type Rule struct {
 	Number  string
 	Purpose string // one sentence
 	Warning bool   // a breach does not stop generation
-
-	// unknownWord marks rules that Options.UnknownKeys turns into warnings.
-	unknownWord bool
+	// Accepted says whether Options.Accept may turn the error into a warning.
+	Accepted Acceptance
 
 	// At most one of these is set. A rule without any is kept elsewhere: by
 	// package schema, or by other rules.
@@ -34,6 +33,7 @@ func Rules() []Rule {
 	for _, group := range [][]Rule{
 		fileRules(), messageRules(), versionRules(), structRules(), fieldRules(), tagRules(), defaultRules(),
 		commonStructRules(), setRules(), coordinatorRules(), headerRules(),
+		doubtRules(), goRules(),
 	} {
 		all = append(all, group...)
 	}
@@ -95,14 +95,14 @@ func (c *checker) report(pos schema.Pos, format string, args ...any) {
 
 // reportAlso is report with a second place, if also is not nil.
 func (c *checker) reportAlso(pos schema.Pos, also *schema.Place, format string, args ...any) {
-	c.findings = append(c.findings, schema.Finding{
+	c.findings = append(c.findings, c.options.Accept.judge(c.rule, schema.Finding{
 		Path:    c.file.Path,
 		Pos:     pos,
 		Message: fmt.Sprintf(format, args...),
 		Rule:    c.rule.ID,
 		Also:    also,
-		Warning: c.rule.Warning || c.rule.unknownWord && c.options.UnknownKeys == Warn,
-	})
+		Warning: c.rule.Warning,
+	}))
 }
 
 // here makes a second place in the file that the rule looks at.

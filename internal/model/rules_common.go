@@ -1,5 +1,10 @@
 package model
 
+import (
+	"slices"
+	"strings"
+)
+
 // commonStructRules are about structs within a message, above all those under
 // commonStructs.
 func commonStructRules() []Rule {
@@ -93,7 +98,12 @@ func checkStructResolves(c *checker, f *fieldSpec) {
 		return
 	}
 	if f.target == nil {
-		c.report(f.typeText.pos, "%s: struct %s has no fields here and is not among commonStructs", f, f.typ.structName)
+		message := "%s: struct %s has no fields here and is not among commonStructs"
+		if meant := f.meantTypeName(); meant != "" {
+			c.report(f.typeText.pos, message+", did you mean %s?", f, f.typ.structName, meant)
+		} else {
+			c.report(f.typeText.pos, message, f, f.typ.structName)
+		}
 		return
 	}
 	if f.in.common && f.target == f.inline {
@@ -108,7 +118,10 @@ func checkStructNamedAsMessage(c *checker, s *structSpec) {
 }
 
 func checkCommonUsed(c *checker, s *structSpec) {
-	if s.common && s.uses == 0 {
+	misspelt := slices.ContainsFunc(s.message.fields, func(f *fieldSpec) bool {
+		return f.typ.kind == StructKind && f.target == nil && strings.TrimPrefix(f.meantTypeName(), "[]") == s.name.value
+	})
+	if s.common && s.uses == 0 && !misspelt {
 		c.report(s.namePos(), "common %s is not used", s)
 	}
 }

@@ -10,6 +10,10 @@ func messageRules() []Rule {
 			Purpose: "A message says from which version on it is flexible: \"N+\", or \"none\".",
 		},
 		{
+			ID: "flexible-versions-missing", Number: "V5", Accepted: InReleases, message: checkFlexibleGiven,
+			Purpose: "A message has flexibleVersions; without them no version is flexible.",
+		},
+		{
 			ID: "listeners-request", Number: "V6", message: checkListeners,
 			Purpose: "Only requests have listeners.",
 		},
@@ -49,13 +53,15 @@ func checkFlexible(c *checker, m *messageSpec) {
 	if m.reserved() || m.flexible.problem != nil {
 		return
 	}
-	switch f := m.flexible; {
-	case !f.present:
-		if !m.hasWrong("flexibleVersions") {
-			c.report(m.namePos(), "%s has no flexibleVersions; write \"none\" if no version is flexible", m)
-		}
-	case !f.Empty() && !f.Open():
+	if f := m.flexible; !f.Empty() && !f.Open() {
 		c.report(f.pos, "%s: flexibleVersions %q must be \"none\" or open-ended, such as \"%d+\"", m, f.text, f.Low)
+	}
+}
+
+// Up to release 2.7 schemas said nothing where no version was flexible.
+func checkFlexibleGiven(c *checker, m *messageSpec) {
+	if !m.reserved() && !m.flexible.present && !m.misspells("flexibleVersions") {
+		c.report(m.namePos(), "%s has no flexibleVersions; write \"none\" if no version is flexible", m)
 	}
 }
 
@@ -100,7 +106,7 @@ func checkMetadataKeyGiven(c *checker, m *messageSpec) {
 }
 
 func reportMissingKey(c *checker, m *messageSpec) {
-	if !m.apiKey.given && !m.hasWrong("apiKey") {
+	if !m.apiKey.given && !m.misspells("apiKey") {
 		c.report(m.namePos(), "%s is of type %s, so it needs an apiKey", m, m.typeWord.value)
 	}
 }
