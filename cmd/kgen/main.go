@@ -30,6 +30,7 @@
 // # Commands
 //
 //	kgen [generate] [flags]   generate Go code; what kgen does given flags alone
+//	kgen lint SOURCE...       print what is wrong with schemas
 //	kgen compare OLD NEW      print what differs between two sets of schemas
 //	kgen layout NAME          show how messages lie on the wire, byte by byte
 //	kgen decode [FILE]        explain the bytes of messages
@@ -123,6 +124,22 @@
 // has made, so a continuous build needs no more than
 //
 //	go tool kgen -check ./...
+//
+// # Checking schemas
+//
+// Lint prints every finding about sets of schemas, each argument one set: those
+// that keep generate from its work and those that are a slip more likely than
+// not. 'kgen lint -rules' lists the rules. A comment silences one finding of a
+// warning, above the key, the list item or the schema that it is about, and gives
+// the reason:
+//
+//	// kgen:allow file-name the build writes this file
+//
+// -format is text, json, github or sarif, the form in which code hosts take
+// findings; -accept and -overlay are those of generate, and -v counts messages.
+// The exit code is 1 if a finding is an error.
+//
+//	kgen lint schemas
 //
 // # Comparing
 //
@@ -245,6 +262,7 @@ type verb struct {
 func verbs() []verb {
 	return []verb{
 		{"generate", "generate Go code; what kgen does given flags alone", runGenerate, helpGenerate},
+		{"lint", "print what is wrong with schemas", runLint, helpLint},
 		{"compare", "print what differs between two sets of schemas", runCompare, helpCompare},
 		{"layout", "show how messages lie on the wire, byte by byte", runLayout, helpLayout},
 		{"decode", "explain the bytes of messages", runDecode, helpDecode},

@@ -8,18 +8,14 @@ import (
 
 // A Rule is one thing that schemas must keep.
 type Rule struct {
-	ID string // stable word that findings carry
-	// Number is the rule's number in the project's list of the rules that
-	// Kafka's own generator keeps, such as "V10" or "N5"; empty for rules that
-	// only this project has.
-	Number  string
+	ID      string // stable word that findings carry
 	Purpose string // one sentence
 	Warning bool   // a breach does not stop generation
 	// Accepted says whether Options.Accept may turn the error into a warning.
 	Accepted Acceptance
 
 	// At most one of these is set. A rule without any is kept elsewhere: by
-	// package schema, or by other rules.
+	// package schema or package gogen.
 	message   func(*checker, *messageSpec)
 	object    func(*checker, *objectSpec) // every message, struct and field
 	structure func(*checker, *structSpec) // every struct, bodies included

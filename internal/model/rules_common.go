@@ -10,23 +10,23 @@ import (
 func commonStructRules() []Rule {
 	return []Rule{
 		{
-			ID: "struct-name", Number: "V32", structure: checkCommonName,
+			ID: "struct-name", structure: checkCommonName,
 			Purpose: "A common struct's name is a capital letter followed by letters and digits.",
 		},
 		{
-			ID: "common-struct-unique", Number: "V33", message: checkCommonUnique,
+			ID: "common-struct-unique", message: checkCommonUnique,
 			Purpose: "No two common structs of a message have the same name.",
 		},
 		{
-			ID: "common-struct-fields", Number: "V34", message: checkCommonRedeclared,
+			ID: "common-struct-fields", message: checkCommonRedeclared,
 			Purpose: "A field that uses a common struct has no fields of its own.",
 		},
 		{
-			ID: "struct-unique", Number: "V35", message: checkInlineUnique,
+			ID: "struct-unique", message: checkInlineUnique,
 			Purpose: "A message declares a struct in place once; a struct used twice belongs under commonStructs.",
 		},
 		{
-			ID: "struct-resolves", Number: "V36", field: checkStructResolves,
+			ID: "struct-resolves", field: checkStructResolves,
 			Purpose: "A struct type is declared: by the field's own fields or under commonStructs, and in common structs under commonStructs only.",
 		},
 		{

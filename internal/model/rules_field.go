@@ -9,15 +9,15 @@ import (
 func fieldRules() []Rule {
 	return []Rule{
 		{
-			ID: "field-name", Number: "V13", field: checkFieldName,
+			ID: "field-name", field: checkFieldName,
 			Purpose: "A field's name is a letter followed by letters and digits.",
 		},
 		{
-			ID: "nullable-type", Number: "V15", field: checkNullableType,
+			ID: "nullable-type", field: checkNullableType,
 			Purpose: "Only strings, bytes, records, structs and arrays can be null.",
 		},
 		{
-			ID: "inline-fields", Number: "V16", field: checkInlineFields,
+			ID: "inline-fields", field: checkInlineFields,
 			Purpose: "Only fields whose type is a struct or an array of structs have fields of their own.",
 		},
 		{
@@ -25,36 +25,32 @@ func fieldRules() []Rule {
 			Purpose: "A field of a plain type has no fields key, not even an empty one.",
 		},
 		{
-			ID: "field-flexible-type", Number: "V18", field: checkFieldFlexibleType,
+			ID: "field-flexible-type", field: checkFieldFlexibleType,
 			Purpose: "Only strings and bytes have flexibleVersions of their own.",
 		},
 		{
-			ID: "zero-copy-type", Number: "V26", field: checkZeroCopy,
+			ID: "zero-copy-type", field: checkZeroCopy,
 			Purpose: "Only bytes can be zeroCopy.",
 		},
 		{
-			ID: "type-name", Number: "V29", field: checkTypeName,
+			ID: "type-name", field: checkTypeName,
 			Purpose: "A type is a word of the schema language, a struct's capitalised name, or [] and one of these.",
 		},
 		{
-			ID: "array-element", Number: "V30", field: checkArrayElement,
+			ID: "array-element", field: checkArrayElement,
 			Purpose: "An array has elements, and they are no arrays.",
 		},
 		{
-			ID: "entity-type", Number: "V31", field: checkEntityType,
+			ID: "entity-type", field: checkEntityType,
 			Purpose: "A field's type is the one that its entityType has.",
 		},
 		{
-			ID: "field-flexible-within", Number: "V41", field: checkFieldFlexibleWithin,
+			ID: "field-flexible-within", field: checkFieldFlexibleWithin,
 			Purpose: "A field's own flexibleVersions lie within the message's.",
 		},
 		{
-			ID: "records-array", Number: "V43", field: checkRecordsArray,
+			ID: "records-array", field: checkRecordsArray,
 			Purpose: "There are no arrays of records.",
-		},
-		{
-			ID: "scalar-nullable", Number: "V45",
-			Purpose: "Scalars are never null; nullable-type sees to it.",
 		},
 	}
 }

@@ -11,7 +11,7 @@ import (
 func fileRules() []Rule {
 	return []Rule{
 		{
-			ID: schema.RuleSyntax, Number: "V1",
+			ID:      schema.RuleSyntax,
 			Purpose: "A schema is one JSON object; besides JSON it may hold // and /* */ comments.",
 		},
 		{
@@ -23,44 +23,40 @@ func fileRules() []Rule {
 			Purpose: "Nothing follows the schema's object; Kafka reads no closing bracket that does.",
 		},
 		{
-			ID: "unknown-key", Number: "V2", Accepted: OnDemand, object: checkUnknownKeys,
+			ID: "unknown-key", Accepted: OnDemand, object: checkUnknownKeys,
 			Purpose: "Every key is one that its level knows, since a new key may change the bytes on the wire.",
 		},
 		{
-			ID: "value-kind", Number: "V3", object: checkValueKinds,
+			ID: "value-kind", object: checkValueKinds,
 			Purpose: "Every value has the JSON kind that its key asks for.",
 		},
 		{
-			ID: "name-required", Number: "V3", object: checkName,
+			ID: "name-required", object: checkName,
 			Purpose: "Every message, struct and field has a name.",
 		},
 		{
-			ID: "type-required", Number: "V3", field: checkTypeGiven,
+			ID: "type-required", field: checkTypeGiven,
 			Purpose: "Every field has a type.",
 		},
 		{
-			ID: "message-type", Number: "V3", message: checkMessageType,
+			ID: "message-type", message: checkMessageType,
 			Purpose: "Every message has a type, and one that is known.",
 		},
 		{
-			ID: "api-key-range", Number: "V3", message: checkAPIKeyRange,
+			ID: "api-key-range", message: checkAPIKeyRange,
 			Purpose: "An API key fits into 16 bits.",
 		},
 		{
-			ID: "unknown-listener", Number: "V3", Accepted: OnDemand, message: checkListenerWords,
+			ID: "unknown-listener", Accepted: OnDemand, message: checkListenerWords,
 			Purpose: "Listeners are zkBroker, broker or controller.",
 		},
 		{
-			ID: "unknown-entity", Number: "V3", Accepted: OnDemand, field: checkEntityWord,
+			ID: "unknown-entity", Accepted: OnDemand, field: checkEntityWord,
 			Purpose: "An entityType is one of the words that schemas know.",
 		},
 		{
 			ID: ruleAllow, Warning: true,
 			Purpose: "A kgen:allow comment names a rule and a reason, and silences a finding below it.",
-		},
-		{
-			ID: "input-folder", Number: "V4",
-			Purpose: "A folder's schemas are the *.json files directly in it.",
 		},
 	}
 }

@@ -6,39 +6,39 @@ import "strings"
 func messageRules() []Rule {
 	return []Rule{
 		{
-			ID: "flexible-versions", Number: "V5", message: checkFlexible,
+			ID: "flexible-versions", message: checkFlexible,
 			Purpose: "A message says from which version on it is flexible: \"N+\", or \"none\".",
 		},
 		{
-			ID: "flexible-versions-missing", Number: "V5", Accepted: InReleases, message: checkFlexibleGiven,
+			ID: "flexible-versions-missing", Accepted: InReleases, message: checkFlexibleGiven,
 			Purpose: "A message has flexibleVersions; without them no version is flexible.",
 		},
 		{
-			ID: "listeners-request", Number: "V6", message: checkListeners,
+			ID: "listeners-request", message: checkListeners,
 			Purpose: "Only requests have listeners.",
 		},
 		{
-			ID: "unstable-request", Number: "V7", message: checkUnstable,
+			ID: "unstable-request", message: checkUnstable,
 			Purpose: "Only requests have latestVersionUnstable.",
 		},
 		{
-			ID: "versions-finite", Number: "V37", message: checkFinite,
+			ID: "versions-finite", message: checkFinite,
 			Purpose: "validVersions has an upper end.",
 		},
 		{
-			ID: "map-key-top-level", Number: "V38", message: checkTopLevelMapKeys,
+			ID: "map-key-top-level", message: checkTopLevelMapKeys,
 			Purpose: "Fields of the message itself are no map keys.",
 		},
 		{
-			ID: "api-key-required", Number: "V46", message: checkAPIKeyGiven,
+			ID: "api-key-required", message: checkAPIKeyGiven,
 			Purpose: "Requests and responses have an API key.",
 		},
 		{
-			ID: "message-suffix", Number: "V48", message: checkSuffix,
+			ID: "message-suffix", message: checkSuffix,
 			Purpose: "The names of requests end in Request, those of responses in Response.",
 		},
 		{
-			ID: "metadata-key-required", Number: "V50", message: checkMetadataKeyGiven,
+			ID: "metadata-key-required", message: checkMetadataKeyGiven,
 			Purpose: "Metadata records have an API key, which numbers the record type.",
 		},
 		{

@@ -10,15 +10,15 @@ import (
 func setRules() []Rule {
 	return []Rule{
 		{
-			ID: "api-key-unique", Number: "V47", set: checkAPIKeyUnique,
+			ID: "api-key-unique", set: checkAPIKeyUnique,
 			Purpose: "An API key has one request and one response.",
 		},
 		{
-			ID: "api-key-pair", Number: "V49", Warning: true, set: checkAPIKeyPair,
+			ID: "api-key-pair", Warning: true, set: checkAPIKeyPair,
 			Purpose: "An API key has both a request and a response.",
 		},
 		{
-			ID: "metadata-key-unique", Number: "V51", set: checkMetadataKeyUnique,
+			ID: "metadata-key-unique", set: checkMetadataKeyUnique,
 			Purpose: "No two metadata records have the same API key.",
 		},
 		{

@@ -4,23 +4,23 @@ package model
 func versionRules() []Rule {
 	return []Rule{
 		{
-			ID: "version-range", Number: "V8", object: checkRanges,
+			ID: "version-range", object: checkRanges,
 			Purpose: "Version ranges are \"none\", \"N\", \"N+\" or \"A-B\" with A not above B and bounds of 0 to 32767.",
 		},
 		{
-			ID: "versions-required", Number: "V9", structure: checkStructVersions,
+			ID: "versions-required", structure: checkStructVersions,
 			Purpose: "Messages have validVersions, structs have versions.",
 		},
 		{
-			ID: "field-versions", Number: "V14", field: checkFieldVersions,
+			ID: "field-versions", field: checkFieldVersions,
 			Purpose: "A field has versions, or at least taggedVersions.",
 		},
 		{
-			ID: "tagged-struct-versions", Number: "V14", Accepted: InReleases, field: checkTaggedStructVersions,
+			ID: "tagged-struct-versions", Accepted: InReleases, field: checkTaggedStructVersions,
 			Purpose: "A tagged field with fields of its own has versions besides taggedVersions.",
 		},
 		{
-			ID: "struct-never-valid", Number: "V39", structure: checkStructOverlap,
+			ID: "struct-never-valid", structure: checkStructOverlap,
 			Purpose: "A struct's versions overlap those of what it stands in.",
 		},
 		{
