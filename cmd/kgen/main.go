@@ -143,15 +143,24 @@
 //
 // # Comparing
 //
-// Compare prints what differs between two sets of schemas, each given as
-// -schemas takes them, in terms of the protocol: messages and fields that came,
-// went or moved, their versions, types, tags, defaults and so on. Descriptions
-// and comments do not count. The differences go to standard output, one a line
-// with the places in both sets, or with -format json as JSON; -v tells how much
-// each set holds, and -accept is that of generate. The exit code is 0 if
-// nothing differs, 1 if something does, 2 if the sets could not be compared.
+// Compare says what it means to go from one set of schemas to another, each given
+// as -schemas takes them, or as a folder in a revision of a git repository,
+// REVISION:FOLDER. It prints a verdict on each API, then the differences, each
+// with its class: wire (bytes of a version that both sets have change), drops (a
+// version or an API is gone), source (Go code that uses the package no longer
+// compiles or means another thing), added or words (facts without effect on
+// bytes and code). Bytes are judged version by version, so a field may change its
+// name, or its place among fields that no version shares, without being wire. The
+// latest version of a request that the old set calls unstable may change.
+//
+// -format is text, json (a line for each difference), markdown or html; -v tells
+// how much each set holds, and -accept is that of generate. -breaking wire, drops,
+// source (the default) or none says which differences are a failure: the exit code
+// is 1 if there is one of that class or a graver one, and 2 if the sets could not
+// be compared.
 //
 //	kgen compare embedded:kafka kafka-clients-4.5.0.jar
+//	kgen compare -breaking wire main:schemas schemas
 //
 // # Looking at bytes
 //

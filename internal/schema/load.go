@@ -27,6 +27,8 @@ const maxFileSize = 4 << 20
 //	X.jar, X.zip            the one folder of an archive that holds schemas
 //	X.jar!dir, X.jar!a.json a folder or file within an archive
 //	embedded:name           a folder of embedded
+//	REV:dir, REV:X.json     a folder or file in a revision of the git repository
+//	                        around the working directory
 //
 // A file that several sources name is read once. The findings are mistakes in
 // the texts; files whose syntax is wrong are not among those returned. The error
@@ -93,6 +95,9 @@ func (l *loader) source(source string) error {
 	}
 	if archive, inner, ok := strings.Cut(source, "!"); ok && isArchive(archive) {
 		return l.archive(archive, strings.Trim(inner, "/"))
+	}
+	if isRevision(source) {
+		return l.revision(source)
 	}
 	if l.hasEmbedded(source) {
 		return fmt.Errorf("%s: no such file or folder; the embedded schemas are called %s%s", source, EmbeddedPrefix, source)
@@ -189,12 +194,17 @@ func (l *loader) file(fsys fs.FS, name string, at origin) error {
 	if err != nil {
 		return fmt.Errorf("%s%s: %w", at.shown, name, err)
 	}
-	file, findings := Parse(at.shown+name, path.Base(name), text)
+	l.parse(at.shown+name, path.Base(name), text)
+	return nil
+}
+
+// parse adds the schema in text, and what is found in it.
+func (l *loader) parse(shown, name string, text []byte) {
+	file, findings := Parse(shown, name, text)
 	if file != nil {
 		l.Files = append(l.Files, file)
 	}
 	l.Findings = append(l.Findings, findings...)
-	return nil
 }
 
 // readFile reads a whole file of up to maxFileSize bytes. What the file system
