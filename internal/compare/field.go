@@ -61,8 +61,10 @@ func (c *comparer) field(p fieldPair, within structPair, path string, in, whole 
 	c.presence(p, within, path, in)
 	nulls := both.difference(p.old.Nullable, p.new.Nullable)
 	inVersions(NullableVersions, nulls, Source, p.old.Nullable, p.new.Nullable)
-	tags := both.difference(p.old.Tagged, p.new.Tagged)
-	inVersions(TaggedVersions, tags, Source, p.old.Tagged, p.new.Tagged)
+	if p.old.Tagged != p.old.Versions || p.new.Tagged != p.new.Versions { // else presence has said it
+		tags := both.difference(p.old.Tagged, p.new.Tagged)
+		inVersions(TaggedVersions, tags, Source, p.old.Tagged, p.new.Tagged)
+	}
 	tagged := both.within(p.old.Tagged).within(p.new.Tagged)
 	differ(Tag, tagged.class(Added), tagged, tag(p.old), tag(p.new))
 	forms := both.difference(p.old.Flexible, p.new.Flexible)
