@@ -88,7 +88,8 @@ func checkNullDefault(c *checker, f *fieldSpec) {
 	}
 }
 
-// A message that another file declares too is left to message-unique.
+// A message that another file declares too is left to message-unique, and a name
+// with a mistake to the rules about names.
 func checkFileNames(c *checker, messages []*messageSpec) {
 	count := map[string]int{}
 	for _, m := range messages {
@@ -96,7 +97,7 @@ func checkFileNames(c *checker, messages []*messageSpec) {
 	}
 	for _, m := range messages {
 		name, isFile := strings.CutSuffix(m.file.Name, ".json")
-		if isFile && m.name.given && name != m.name.value && count[m.name.value] == 1 && isName(m.name.value) {
+		if isFile && m.name.given && name != m.name.value && count[m.name.value] == 1 && isName(m.name.value) && m.hasSuffix() {
 			c.file = m.file
 			c.report(m.name.pos, "the file of %s is called %s, not %s.json", m, m.file.Name, m.name.value)
 		}
@@ -107,7 +108,7 @@ func checkFileNames(c *checker, messages []*messageSpec) {
 // versions can be read.
 func eachPair(messages []*messageSpec, check func(request, response *messageSpec)) {
 	requests := map[int64]*messageSpec{}
-	usable := func(m *messageSpec) bool { return m.apiKey.given && m.valid.usable() && !m.valid.Empty() }
+	usable := func(m *messageSpec) bool { return m.apiKey.given && m.valid.usable() && !m.valid.Empty() && !m.valid.Open() }
 	for _, m := range messages {
 		if m.is(Request) && usable(m) {
 			requests[m.apiKey.value] = m

@@ -112,15 +112,19 @@ func reportMissingKey(c *checker, m *messageSpec) {
 }
 
 func checkSuffix(c *checker, m *messageSpec) {
-	if !m.name.given {
-		return
-	}
-	if m.is(Request) && !strings.HasSuffix(m.name.value, "Request") {
+	switch {
+	case !m.name.given || m.hasSuffix():
+	case m.is(Request):
 		c.report(m.name.pos, "%s is a request, so its name must end in Request", m)
-	}
-	if m.is(Response) && !strings.HasSuffix(m.name.value, "Response") {
+	default:
 		c.report(m.name.pos, "%s is a response, so its name must end in Response", m)
 	}
+}
+
+// hasSuffix reports whether m's name ends as its type asks for.
+func (m *messageSpec) hasSuffix() bool {
+	return (!m.is(Request) || strings.HasSuffix(m.name.value, "Request")) &&
+		(!m.is(Response) || strings.HasSuffix(m.name.value, "Response"))
 }
 
 func checkMessageName(c *checker, m *messageSpec) {

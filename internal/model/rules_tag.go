@@ -107,7 +107,8 @@ func checkTaggedFieldFlexible(c *checker, f *fieldSpec) {
 
 func checkTaggedFlexible(c *checker, f *fieldSpec) {
 	m := f.in.message
-	if !f.everTagged() || f.flexible.given || !m.flexible.readable() {
+	closed := !m.flexible.Empty() && !m.flexible.Open() // flexible-versions speaks of it
+	if !f.everTagged() || f.flexible.given || !m.flexible.readable() || closed {
 		return
 	}
 	if !m.flexible.ContainsAll(f.tagged.Versions) {
