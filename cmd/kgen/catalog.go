@@ -14,20 +14,23 @@ import (
 	"github.com/kgen-go/kgen/schemas"
 )
 
-// catalogFlag adds the flag that says where a catalog comes from.
-func catalogFlag(flags *flag.FlagSet, sources *list) {
-	flags.Var(sources, "schemas", "know the schemas in the folders, files or jars in `LIST`, separated by commas;\nmay be repeated (default all sets that come with kgen)")
+// catalogFlag adds the flags that say where a catalog comes from.
+func catalogFlag(flags *flag.FlagSet, opts *readOptions) {
+	acceptFlag(flags, &opts.accept)
+	overlayFlag(flags, &opts.overlay)
+	flags.Var(&opts.sources, "schemas", "know the schemas in the folders, files or jars in `LIST`, separated by commas;\nmay be repeated (default all sets that come with kgen)")
 }
 
 // loadCatalog reads the schemas that sources name, each as a set of its own, or
 // all that come with kgen. Headers that no set has are taken from kgen's own.
-func loadCatalog(sources []string, std stdio) (*layout.Catalog, error) {
+func loadCatalog(opts readOptions, std stdio) (*layout.Catalog, error) {
+	sources := opts.sources
 	if len(sources) == 0 {
 		entries, err := fs.ReadDir(schemas.FS(), ".")
 		if err != nil {
 			return nil, err
 		}
-		sources = []string{defaultSchemas} // first, as most look for what is in it
+		sources = list{defaultSchemas} // first, as most look for what is in it
 		for _, e := range entries {
 			if source := schema.EmbeddedPrefix + e.Name(); source != defaultSchemas {
 				sources = append(sources, source)
@@ -35,15 +38,19 @@ func loadCatalog(sources []string, std stdio) (*layout.Catalog, error) {
 		}
 	}
 	catalog := &layout.Catalog{}
+	if err := opts.checkOverlay(sources); err != nil {
+		return nil, err
+	}
 	for _, source := range sources {
-		set, err := loadSet(source, std)
+		opts.sources = list{source}
+		set, err := loadSet(opts, std)
 		if err != nil {
 			return nil, err
 		}
 		catalog.Sets = append(catalog.Sets, set)
 	}
 	if catalog.Message("RequestHeader") == nil || catalog.Message("ResponseHeader") == nil {
-		headers, err := loadSet(defaultSchemas, std)
+		headers, err := loadSet(readOptions{sources: list{defaultSchemas}}, std)
 		if err != nil {
 			return nil, err
 		}
@@ -58,9 +65,18 @@ func loadCatalog(sources []string, std stdio) (*layout.Catalog, error) {
 	return catalog, nil
 }
 
-// loadSet reads one set. Warnings are for those who generate from it.
-func loadSet(source string, std stdio) (layout.Set, error) {
-	set, files, findings, err := readSet([]string{source}, unknownKeysWarn)
+// checkOverlay refuses an overlay for several sets, as it would have to fit each.
+func (opts *readOptions) checkOverlay(sources list) error {
+	if len(opts.overlay) > 0 && len(sources) != 1 {
+		return fmt.Errorf("-overlay needs one set to lie over; name it with -schemas")
+	}
+	return nil
+}
+
+// loadSet reads the one set of opts. Warnings are for those who generate from it.
+func loadSet(opts readOptions, std stdio) (layout.Set, error) {
+	source := opts.sources[0]
+	set, files, findings, err := readSet(opts)
 	if err != nil {
 		return layout.Set{}, err
 	}

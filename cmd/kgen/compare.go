@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -14,16 +13,20 @@ import (
 
 // compareOptions is the command line of compare.
 type compareOptions struct {
-	unknownKeys string
-	format      string
-	verbose     bool
+	accept   list
+	breaking string
+	format   string
+	verbose  bool
 }
 
+// breakingNone is the value of -breaking for which no difference is a failure.
+const breakingNone = "none"
+
 func compareFlags(opts *compareOptions) *flag.FlagSet {
-	flags := flag.NewFlagSet("compare", flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // errors are printed in one place
-	flags.StringVar(&opts.unknownKeys, "unknown-keys", unknownKeysError, "take unknown keys in schemas as `LEVEL` error or warn")
-	flags.StringVar(&opts.format, "format", formatText, "print differences in `FORM` text or json")
+	flags := newFlagSet("compare")
+	acceptFlag(flags, &opts.accept)
+	flags.StringVar(&opts.breaking, "breaking", string(compare.Source), "exit with 1 for differences of `CLASS` wire, drops or source and graver ones, or\nfor none")
+	flags.StringVar(&opts.format, "format", formatText, "print differences in `FORM` text, json, markdown or html")
 	flags.BoolVar(&opts.verbose, "v", false, "tell how much each set holds")
 	return flags
 }
@@ -31,35 +34,35 @@ func compareFlags(opts *compareOptions) *flag.FlagSet {
 // runCompare prints what differs between two sets of schemas.
 func runCompare(args []string, std stdio) error {
 	opts := &compareOptions{}
-	flags := compareFlags(opts)
-	err := flags.Parse(args)
+	sources, err := parseMixed(compareFlags(opts), args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		helpCompare(std.out)
 		return nil
-	case err == nil && flags.NArg() != 2:
-		err = fmt.Errorf("compare takes an old and a new set, not %s", count(flags.NArg(), "argument"))
+	case err == nil && len(sources) != 2:
+		err = fmt.Errorf("compare takes an old and a new set, not %s", count(len(sources), "argument"))
 	}
 	err = errors.Join(err,
-		oneOf("unknown-keys", opts.unknownKeys, unknownKeysError, unknownKeysWarn),
-		oneOf("format", opts.format, formatText, formatJSON))
+		checkAccept(opts.accept),
+		oneOf("breaking", opts.breaking, string(compare.Wire), string(compare.Drops), string(compare.Source), breakingNone),
+		oneOf("format", opts.format, formatText, formatJSON, formatMarkdown, formatHTML))
 	if err != nil {
 		return &usageError{"compare", err.Error()}
 	}
 	var sets [2]*model.Set
-	for i, sources := range flags.Args() {
-		if sets[i], err = opts.load(sources, std.err); err != nil {
+	for i, source := range sources {
+		if sets[i], err = opts.load(source, std.err); err != nil {
 			return err
 		}
 	}
-	findings := compare.Sets(sets[0], sets[1])
-	for _, f := range findings {
-		if err := printDifference(std.out, f, opts.format); err != nil {
-			return err
-		}
+	report := newCompareReport(sources[0], sources[1], compare.Sets(sets[0], sets[1]))
+	if err := report.print(std.out, opts.format); err != nil {
+		return err
 	}
-	if len(findings) > 0 {
-		return errFound
+	for _, v := range report.Verdicts {
+		if opts.breaking != breakingNone && v.Class.AtLeast(compare.Class(opts.breaking)) {
+			return errFound
+		}
 	}
 	return nil
 }
@@ -71,12 +74,12 @@ func (opts *compareOptions) load(sources string, stderr io.Writer) (*model.Set, 
 	if err := names.Set(sources); err != nil {
 		return nil, &usageError{"compare", err.Error()}
 	}
-	set, _, findings, err := readSet(names, opts.unknownKeys)
+	set, _, findings, err := readSet(readOptions{sources: names, accept: opts.accept})
 	if err != nil {
 		return nil, err
 	}
 	if schema.HasErrors(findings) {
-		if err := printFindings(stderr, findings, opts.format); err != nil {
+		if err := printFindings(stderr, findings, formatText); err != nil {
 			return nil, err
 		}
 		return nil, fmt.Errorf("%s: the schemas have mistakes, nothing compared", sources)
@@ -89,58 +92,32 @@ func (opts *compareOptions) load(sources string, stderr io.Writer) (*model.Set, 
 	return set, nil
 }
 
-// jsonDifference is a difference as a line of JSON, which scripts rely on.
-type jsonDifference struct {
-	Kind    compare.Kind   `json:"kind"`
-	Message string         `json:"message"`
-	Field   string         `json:"field,omitempty"`
-	Text    string         `json:"text"`
-	Old     *jsonDiffPlace `json:"old,omitempty"`
-	New     *jsonDiffPlace `json:"new,omitempty"`
-}
-
-type jsonDiffPlace struct {
-	Path  string `json:"path"`
-	Line  int    `json:"line"`
-	Col   int    `json:"col"` // in bytes, from 1
-	Value string `json:"value"`
-}
-
-func newJSONDiffPlace(p *compare.Place) *jsonDiffPlace {
-	if p == nil {
-		return nil
-	}
-	return &jsonDiffPlace{p.Path, p.Pos.Line, p.Pos.Col, p.Value}
-}
-
-func printDifference(w io.Writer, f compare.Finding, format string) error {
-	line := f.String()
-	if format == formatJSON {
-		text, err := json.Marshal(jsonDifference{f.Kind, f.Message, f.Field, f.Text(), newJSONDiffPlace(f.Old), newJSONDiffPlace(f.New)})
-		if err != nil {
-			return err
-		}
-		line = string(text)
-	}
-	_, err := fmt.Fprintln(w, line)
-	return err
-}
-
 // helpCompare describes compare.
 func helpCompare(w io.Writer) {
 	fmt.Fprint(w, `Usage: kgen compare [flags] OLD NEW
 
-Compare prints what differs between two sets of schemas in terms of the
-protocol: messages and fields that came, went or moved, their versions, types,
-defaults and so on. Descriptions and comments are not compared. Each set is a
-list of sources separated by commas, as -schemas of generate takes them.
+Compare says what it means to go from one set of schemas to another: first a
+verdict on each API, then the differences. Each is of the first class that fits:
 
-Exit codes: 0 no difference, 1 differences, 2 could not compare.
+	wire    bytes of a version that both sets have change, or a stored record
+	drops   a version or an API that old peers may need is gone
+	source  Go code that uses the package no longer compiles, or means another thing
+	added   something is new, or differs in versions only that one set has
+	words   documentation and other facts without effect on bytes or code
+
+Descriptions and comments are not compared. The latest version of an unstable
+request may change without being called wire. Each set is a list of sources
+separated by commas, as -schemas of generate takes them: folders, files, jars,
+embedded:NAME, or a folder as of a git revision, REVISION:FOLDER.
+
+Exit codes: 0 nothing that -breaking asks for, 1 differences of that class or a
+graver one, 2 could not compare.
 
 Examples:
 
 	kgen compare kafka-clients-4.3.1.jar kafka-clients-4.4.0.jar   two releases
 	kgen compare embedded:kafka kafka-clients-4.5.0.jar            what kgen does not know yet
+	kgen compare -breaking wire main:schemas schemas               in CI
 
 Flags:
 

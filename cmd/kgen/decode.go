@@ -17,7 +17,7 @@ import (
 
 // decodeOptions are the flags of decode.
 type decodeOptions struct {
-	schemas list
+	schemas readOptions
 	in      string
 	pcap    string
 	log     string

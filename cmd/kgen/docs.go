@@ -14,7 +14,7 @@ import (
 
 // docsOptions are the flags of docs.
 type docsOptions struct {
-	schemas list
+	schemas readOptions
 	out     string
 	decoder bool
 }

@@ -23,7 +23,7 @@ const (
 
 // encodeOptions are the flags of encode.
 type encodeOptions struct {
-	schemas list
+	schemas readOptions
 	message string
 	version versionFlag
 	frame   bool

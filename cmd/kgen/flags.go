@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kgen-go/kgen/internal/model"
 	"github.com/kgen-go/kgen/internal/schema"
 )
 
@@ -17,10 +18,11 @@ type generateOptions struct {
 	out         string
 	packageName string
 	only        list
+	overlay     list
+	accept      list
 	check       bool
 	diff        bool
 	keepStale   bool
-	unknownKeys string
 	format      string
 	verbose     bool
 	need        need
@@ -36,12 +38,6 @@ type generateOptions struct {
 
 // defaultSchemas is the set of the client protocol, which most users want.
 const defaultSchemas = schema.EmbeddedPrefix + "kafka"
-
-// The values of -unknown-keys.
-const (
-	unknownKeysError = "error"
-	unknownKeysWarn  = "warn"
-)
 
 // generateFlags ties opts to flags and sets the defaults.
 func generateFlags(opts *generateOptions) *flag.FlagSet {
@@ -60,7 +56,8 @@ func generateFlags(opts *generateOptions) *flag.FlagSet {
 	flags.BoolVar(&opts.diff, "diff", false, "write nothing; print what would change as a unified diff, exit 1 if anything")
 	flags.BoolVar(&opts.update, "update", false, "bring the packages that follow up to date, with the arguments they were made with")
 	flags.BoolVar(&opts.keepStale, "keep-stale", false, "leave the generated files of messages that are gone")
-	flags.StringVar(&opts.unknownKeys, "unknown-keys", unknownKeysError, "take unknown keys in schemas as `LEVEL` error or warn")
+	overlayFlag(flags, &opts.overlay)
+	acceptFlag(flags, &opts.accept)
 	flags.StringVar(&opts.format, "format", formatText, "print findings in `FORM` text, json or github")
 	flags.BoolVar(&opts.verbose, "v", false, "list every file and what became of it")
 	return flags
@@ -115,7 +112,7 @@ func (opts *generateOptions) validate(others []string) error {
 	}
 	return errors.Join(
 		opts.need.validate(),
-		oneOf("unknown-keys", opts.unknownKeys, unknownKeysError, unknownKeysWarn),
+		checkAccept(opts.accept),
 		oneOf("format", opts.format, formatText, formatJSON, formatGitHub),
 	)
 }
@@ -131,6 +128,14 @@ func (opts *generateOptions) onlyModes() error {
 	return err
 }
 
+// checkAccept looks for words that -accept does not know.
+func checkAccept(words list) error {
+	if _, err := model.ParseAccept(words); err != nil {
+		return fmt.Errorf("-accept: %w", err)
+	}
+	return nil
+}
+
 func oneOf(name, value string, allowed ...string) error {
 	if slices.Contains(allowed, value) {
 		return nil
@@ -139,13 +144,21 @@ func oneOf(name, value string, allowed ...string) error {
 }
 
 // A list is a flag that takes values separated by commas and may be repeated.
+// A comma that is part of a value has a backslash before it.
 type list []string
 
-func (l *list) String() string { return strings.Join(*l, ",") }
+func (l *list) String() string {
+	values := make([]string, len(*l))
+	for i, value := range *l {
+		values[i] = strings.ReplaceAll(value, ",", `\,`)
+	}
+	return strings.Join(values, ",")
+}
 
 func (l *list) Set(text string) error {
-	for value := range strings.SplitSeq(text, ",") {
-		value = strings.TrimSpace(value)
+	const comma = "\x00" // no value can have it
+	for value := range strings.SplitSeq(strings.ReplaceAll(text, `\,`, comma), ",") {
+		value = strings.TrimSpace(strings.ReplaceAll(value, comma, ","))
 		if value == "" {
 			return errors.New("empty name in the list")
 		}

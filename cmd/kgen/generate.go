@@ -73,19 +73,23 @@ func write(opts *generateOptions, files []output.File, std stdio) error {
 	return nil
 }
 
-// generateFiles goes from schema text to Go files in memory. Findings of each
-// step are printed; those of a later step would mislead while an earlier one
-// has errors, so they end it.
+// generateFiles goes from schema text to Go files in memory. Findings of all
+// steps are printed; an error among them ends it.
 func generateFiles(opts *generateOptions, std stdio) ([]output.File, error) {
 	goPackage, err := packageName(opts.packageName, opts.out, opts.fallback)
 	if err != nil {
 		return nil, err
 	}
-	set, _, findings, err := readSet(opts.schemas, opts.unknownKeys)
+	read := readOptions{sources: opts.schemas, overlay: opts.overlay, accept: opts.accept, only: opts.only}
+	if opts.verbose {
+		read.skipped = std.err
+	}
+	set, _, findings, err := readSet(read)
 	if err != nil {
 		return nil, err
 	}
 	if schema.HasErrors(findings) {
+		findings = schema.SortFindings(append(findings, gogen.CheckNames(set)...))
 		return nil, failWith(std.err, findings, opts.format)
 	}
 	set, err = prune.Set(set, opts.need.selection(opts.only))

@@ -19,7 +19,7 @@ const formatHTML = "html"
 
 // layoutOptions are the flags of layout.
 type layoutOptions struct {
-	schemas list
+	schemas readOptions
 	version versionFlag
 	kind    string
 	value   string

@@ -30,6 +30,7 @@
 // # Commands
 //
 //	kgen [generate] [flags]   generate Go code; what kgen does given flags alone
+//	kgen lint SOURCE...       print what is wrong with schemas
 //	kgen compare OLD NEW      print what differs between two sets of schemas
 //	kgen layout NAME          show how messages lie on the wire, byte by byte
 //	kgen decode [FILE]        explain the bytes of messages
@@ -47,7 +48,8 @@
 //		files, Kafka's jars (kafka-clients-4.4.0.jar, or with the folder within,
 //		kafka-clients-4.4.0.jar!common/message), or embedded:NAME for a set that
 //		comes with kgen. Separated by commas; the flag may be repeated, and the
-//		order does not matter. Default embedded:kafka.
+//		order does not matter. A comma within a path has a backslash before it.
+//		Default embedded:kafka.
 //	-out DIR
 //		The folder to write to, created if missing. Default the working directory.
 //	-package NAME
@@ -59,7 +61,7 @@
 //		Generate these only: names of messages (FetchRequest) or of APIs (Fetch,
 //		for the request and the response), separated by commas; the flag may be
 //		repeated. RequestHeader and ResponseHeader always stay, as every request
-//		needs them.
+//		needs them. Mistakes in the schemas of others do not count.
 //	-side client|server
 //		Leave out the code that only the other side needs: clients encode
 //		requests and decode responses. The other methods are there and fail with
@@ -95,9 +97,17 @@
 //		Bring the packages that follow up to date.
 //	-keep-stale
 //		Leave the files of messages that are gone.
-//	-unknown-keys error|warn
-//		What to do about keys that kgen does not know, such as those of a future
-//		Kafka, in the schemas. Default error.
+//	-overlay LIST
+//		Replace schemas by those of the same file name in these files or folders,
+//		for a fork that changes three schemas of two hundred.
+//	-accept LIST
+//		What to tolerate in schemas, with a warning: a level, and ids of rules
+//		besides. Level releases, the default, takes what releases of Kafka were
+//		built from: no flexibleVersions (none is meant), closing brackets behind
+//		the schema, a tagged struct without versions (those of its tag are meant),
+//		empty fields on a type that has none. Level none takes nothing, and all
+//		also keys and words that kgen does not know, such as those of a future
+//		Kafka: without them the bytes may be wrong.
 //	-format text|json|github
 //		The form of findings: a line that editors can jump from, a line of JSON,
 //		or an annotation for GitHub Actions. Default text.
@@ -124,17 +134,42 @@
 //
 //	go tool kgen -check ./...
 //
+// # Checking schemas
+//
+// Lint prints every finding about sets of schemas, each argument one set: those
+// that keep generate from its work and those that are a slip more likely than
+// not. 'kgen lint -rules' lists the rules. A comment silences one finding of a
+// warning, above the key, the list item or the schema that it is about, and gives
+// the reason:
+//
+//	// kgen:allow file-name the build writes this file
+//
+// -format is text, json, github or sarif, the form in which code hosts take
+// findings; -accept and -overlay are those of generate, and -v counts messages.
+// The exit code is 1 if a finding is an error.
+//
+//	kgen lint schemas
+//
 // # Comparing
 //
-// Compare prints what differs between two sets of schemas, each given as
-// -schemas takes them, in terms of the protocol: messages and fields that came,
-// went or moved, their versions, types, tags, defaults and so on. Descriptions
-// and comments do not count. The differences go to standard output, one a line
-// with the places in both sets, or with -format json as JSON; -v tells how much
-// each set holds, and -unknown-keys is that of generate. The exit code is 0 if
-// nothing differs, 1 if something does, 2 if the sets could not be compared.
+// Compare says what it means to go from one set of schemas to another, each given
+// as -schemas takes them, or as a folder in a revision of a git repository,
+// REVISION:FOLDER. It prints a verdict on each API, then the differences, each
+// with its class: wire (bytes of a version that both sets have change), drops (a
+// version or an API is gone), source (Go code that uses the package no longer
+// compiles or means another thing), added or words (facts without effect on
+// bytes and code). Bytes are judged version by version, so a field may change its
+// name, or its place among fields that no version shares, without being wire. The
+// latest version of a request that the old set calls unstable may change.
+//
+// -format is text, json (a line for each difference), markdown or html; -v tells
+// how much each set holds, and -accept is that of generate. -breaking wire, drops,
+// source (the default) or none says which differences are a failure: the exit code
+// is 1 if there is one of that class or a graver one, and 2 if the sets could not
+// be compared.
 //
 //	kgen compare embedded:kafka kafka-clients-4.5.0.jar
+//	kgen compare -breaking wire main:schemas schemas
 //
 // # Looking at bytes
 //
@@ -189,8 +224,9 @@
 // besides that does in the browser what decode does, with nothing sent anywhere.
 //
 // All of these know the schemas that come with kgen, or those of -schemas, which
-// need not be of one set. -color is auto, always or never; auto heeds NO_COLOR.
-// Decode exits with 1 if anything is wrong with the bytes.
+// need not be of one set, with -overlay and -accept as in generate. -color is
+// auto, always or never; auto heeds NO_COLOR. Decode exits with 1 if anything is
+// wrong with the bytes.
 //
 // # Output
 //
@@ -256,6 +292,7 @@ type verb struct {
 func verbs() []verb {
 	return []verb{
 		{"generate", "generate Go code; what kgen does given flags alone", runGenerate, helpGenerate},
+		{"lint", "print what is wrong with schemas", runLint, helpLint},
 		{"compare", "print what differs between two sets of schemas", runCompare, helpCompare},
 		{"layout", "show how messages lie on the wire, byte by byte", runLayout, helpLayout},
 		{"decode", "explain the bytes of messages", runDecode, helpDecode},

@@ -108,7 +108,7 @@ func load(source string) (*model.Set, error) {
 	}
 	var set *model.Set
 	if !schema.HasErrors(findings) {
-		set, findings = model.Build(files, model.Options{UnknownKeys: model.Warn})
+		set, findings = model.Build(files, model.Options{Accept: model.Accept{Level: model.AcceptAll}})
 	}
 	for _, f := range findings {
 		fmt.Fprintln(os.Stderr, f)

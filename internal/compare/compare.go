@@ -15,13 +15,42 @@ import (
 // then left by type and API key; fields are paired by name, and what is then
 // left by tag. The findings are in order of message name.
 func Sets(from, to *model.Set) []Finding {
+	unstable := map[int16]bool{} // by API key; responses do not say it themselves
+	for _, m := range from.Messages {
+		if m.Type == model.Request && m.Unstable {
+			unstable[m.APIKey] = true
+		}
+	}
 	var findings []Finding
 	for _, p := range pairMessages(from.Messages, to.Messages) {
-		c := comparer{old: p.old, new: p.new}
+		c := comparer{old: p.old, new: p.new, visits: map[structPair]int{}}
+		if m := p.old; m != nil && (m.Type == model.Request || m.Type == model.Response) {
+			c.unstable = unstable[m.APIKey]
+		}
 		c.message()
 		findings = append(findings, c.findings...)
 	}
-	return findings
+	return foldAPIs(findings)
+}
+
+// foldAPIs makes one finding of a request and a response that are both new, or
+// both gone.
+func foldAPIs(findings []Finding) []Finding {
+	var folded []Finding
+	gone := func(f Finding) bool {
+		return f.Kind == MessageRemoved || f.Kind == ValidVersions && f.New.Value == "none"
+	}
+	for _, f := range findings {
+		i := slices.IndexFunc(folded, func(o Finding) bool {
+			return o.Kind == f.Kind && o.API == f.API && o.Message != f.Message && gone(o) && gone(f)
+		})
+		if i >= 0 {
+			folded[i].Partner = f.Message
+			continue
+		}
+		folded = append(folded, f)
+	}
+	return folded
 }
 
 // A messagePair is a message as the two sets have it, nil where one lacks it.

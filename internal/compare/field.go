@@ -2,7 +2,6 @@ package compare
 
 import (
 	"encoding/hex"
-	"slices"
 	"strconv"
 
 	"github.com/kgen-go/kgen/internal/model"
@@ -12,84 +11,107 @@ type structPair struct {
 	old, new *model.Struct
 }
 
-// A fieldPair is a field that both structs have.
-type fieldPair struct {
-	old, new *model.Field
-}
+// maxVisits bounds how many paths to one common struct are followed. Structs that
+// use each other in a ladder have more paths than anybody would read.
+const maxVisits = 32
 
-// structs compares the fields of two structs; path leads to them.
-func (c *comparer) structs(from, to *model.Struct, path string) {
-	if slices.Contains(c.seen, structPair{from, to}) {
+// structs compares the fields of two structs. path leads to them, and they both
+// exist in the versions of in. In those of whole they stand in a tagged field,
+// which is left out if all in it has its default.
+func (c *comparer) structs(from, to *model.Struct, path string, in, whole scope) {
+	pair := structPair{from, to}
+	if c.visits[pair]++; c.visits[pair] > maxVisits {
 		return
 	}
-	c.seen = append(c.seen, structPair{from, to})
-	pairs, added, removed := pairFields(from.Fields, to.Fields)
+	pairs, added, removed := pairFields(from.Fields, to.Fields, in)
 	for _, f := range added {
-		c.findings = append(c.findings, Finding{Kind: FieldAdded, Message: c.new.Name, Field: join(path, f.Name),
+		s := in.within(inline(f))
+		c.addIn(s, Finding{Kind: FieldAdded, Class: s.class(Added), Struct: to.Name, Field: join(path, f.Name),
 			New: &Place{c.new.Path, f.Pos, describeField(f, c.new)}})
 	}
 	for _, f := range removed {
-		c.findings = append(c.findings, Finding{Kind: FieldRemoved, Message: c.new.Name, Field: join(path, f.Name),
+		s := in.within(written(f))
+		c.addIn(s, Finding{Kind: FieldRemoved, Class: s.class(Source), Struct: to.Name, Field: join(path, f.Name),
 			Old: &Place{c.old.Path, f.Pos, describeField(f, c.old)}})
 	}
-	c.order(pairs, from.Fields, path)
+	c.order(pairs, from.Fields, path, in)
 	for _, p := range pairs {
-		c.field(p, join(path, p.new.Name))
+		c.field(p, structPair{from, to}, join(path, p.new.Name), in, whole)
 	}
-}
-
-// pairFields pairs fields by name, and those left over by tag. Pairs and added
-// fields are in the new order.
-func pairFields(from, to []*model.Field) (pairs []fieldPair, added, removed []*model.Field) {
-	partners := make([]*model.Field, len(to))
-	removed = slices.Clone(from)
-	match := func(same func(a, b *model.Field) bool) {
-		for i, f := range to {
-			if partners[i] != nil {
-				continue
-			}
-			if j := slices.IndexFunc(removed, func(o *model.Field) bool { return same(o, f) }); j >= 0 {
-				partners[i] = removed[j]
-				removed = slices.Delete(removed, j, j+1)
-			}
-		}
-	}
-	match(func(a, b *model.Field) bool { return a.Name == b.Name })
-	match(func(a, b *model.Field) bool { return a.Tag >= 0 && a.Tag == b.Tag })
-	for i, f := range to {
-		if partners[i] == nil {
-			added = append(added, f)
-		} else {
-			pairs = append(pairs, fieldPair{partners[i], f})
-		}
-	}
-	return pairs, added, removed
 }
 
 // field compares one field and, if it is of a struct type, what lies below.
-func (c *comparer) field(p fieldPair, path string) {
-	differ := func(kind Kind, was, is string) { c.differ(kind, path, p.old.Pos, p.new.Pos, was, is) }
-	inVersions := func(kind Kind, was, is model.Versions) {
-		c.differInVersions(kind, path, p.old.Pos, p.new.Pos, was, is)
+func (c *comparer) field(p fieldPair, within structPair, path string, in, whole scope) {
+	first := len(c.findings)
+	differ := func(kind Kind, class Class, s scope, was, is string) {
+		c.differ(kind, class, s, path, p.old.Pos, p.new.Pos, was, is)
 	}
-	differ(Name, p.old.Name, p.new.Name)
-	differ(Type, typeWord(p.old.Type, false), typeWord(p.new.Type, false))
-	inVersions(Versions, p.old.Versions, p.new.Versions)
-	inVersions(NullableVersions, p.old.Nullable, p.new.Nullable)
-	inVersions(TaggedVersions, p.old.Tagged, p.new.Tagged)
-	differ(Tag, tag(p.old), tag(p.new))
-	differ(FlexibleVersions, ownFlexible(p.old, c.old), ownFlexible(p.new, c.new))
-	differ(Ignorable, strconv.FormatBool(p.old.Ignorable), strconv.FormatBool(p.new.Ignorable))
-	differ(MapKey, strconv.FormatBool(p.old.MapKey), strconv.FormatBool(p.new.MapKey))
-	differ(ZeroCopy, strconv.FormatBool(p.old.ZeroCopy), strconv.FormatBool(p.new.ZeroCopy))
-	differ(EntityType, orNone(p.old.EntityType), orNone(p.new.EntityType))
-	if typeWord(p.old.Type, false) == typeWord(p.new.Type, false) {
-		differ(Default, defaultText(p.old), defaultText(p.new))
+	plain := func(kind Kind, class Class, was, is string) {
+		differ(kind, class, noVersion, was, is)
 	}
-	if from, to := structOf(p.old.Type), structOf(p.new.Type); from != nil && to != nil {
-		differ(StructName, from.Name, to.Name)
-		c.structs(from, to, path)
+	inVersions := func(kind Kind, s scope, otherwise Class, was, is model.Versions) {
+		wasText, isText := c.shown(was, is)
+		differ(kind, s.class(otherwise), s, wasText, isText)
 	}
+	both := in.both(p)
+	plain(Name, Source, p.old.Name, p.new.Name)
+	oldType, newType := typeWord(p.old.Type, false), typeWord(p.new.Type, false)
+	encodings := c.encodingDiffers(p, in)
+	differ(Type, encodings.class(Source), encodings, oldType, newType)
+	c.presence(p, within, path, in)
+	nulls := both.difference(p.old.Nullable, p.new.Nullable)
+	inVersions(NullableVersions, nulls, Source, p.old.Nullable, p.new.Nullable)
+	if p.old.Tagged != p.old.Versions || p.new.Tagged != p.new.Versions { // else presence has said it
+		tags := both.difference(p.old.Tagged, p.new.Tagged)
+		inVersions(TaggedVersions, tags, Source, p.old.Tagged, p.new.Tagged)
+	}
+	tagged := both.within(p.old.Tagged).within(p.new.Tagged)
+	differ(Tag, tagged.class(Added), tagged, tag(p.old), tag(p.new))
+	forms := both.difference(p.old.Flexible, p.new.Flexible)
+	differ(FlexibleVersions, forms.class(Added), forms, ownFlexible(p.old, c.old), ownFlexible(p.new, c.new))
+	plain(Ignorable, Source, strconv.FormatBool(p.old.Ignorable), strconv.FormatBool(p.new.Ignorable))
+	plain(MapKey, Words, strconv.FormatBool(p.old.MapKey), strconv.FormatBool(p.new.MapKey))
+	plain(ZeroCopy, Words, strconv.FormatBool(p.old.ZeroCopy), strconv.FormatBool(p.new.ZeroCopy))
+	plain(EntityType, Words, orNone(p.old.EntityType), orNone(p.new.EntityType))
+	if encodings.all.Empty() {
+		// A tagged field is left out at its default, so that the default is what
+		// its absence means.
+		omitted := tagged.or(whole.both(p))
+		differ(Default, omitted.class(Source), omitted, defaultText(p.old), defaultText(p.new))
+	}
+	from, to := structOf(p.old.Type), structOf(p.new.Type)
+	if from != nil && to != nil {
+		plain(StructName, Source, from.Name, to.Name)
+	}
+	for i := first; i < len(c.findings); i++ {
+		c.findings[i].Struct = within.new.Name
+	}
+	if from != nil && to != nil {
+		below := noVersion
+		if p.old.Type.Kind == model.StructKind && !p.old.Default.Null { // else null is what is left out
+			below = tagged.or(whole.both(p))
+		}
+		c.structs(from, to, path, both, below)
+	}
+}
+
+// presence compares the versions in which a field exists. A field that fills its
+// struct follows it, so that a struct with other versions is one difference. A
+// tagged field that comes to a version is new to it, as old readers skip it.
+func (c *comparer) presence(p fieldPair, within structPair, path string, in scope) {
+	fills := func(f *model.Field, s *model.Struct) bool { return f.Versions.ContainsAll(s.Versions) }
+	if fills(p.old, within.old) && fills(p.new, within.new) {
+		return
+	}
+	was, is := written(p.old), written(p.new)
+	s := in.difference(was, is)
+	onlyTagsCome := is.ContainsAll(was.Intersect(in.all)) && in.within(inline(p.new)).difference(was, inline(p.new)).all.Empty()
+	class := s.class(Added)
+	if onlyTagsCome {
+		class = Added
+	}
+	wasText, isText := c.shown(p.old.Versions, p.new.Versions)
+	c.differ(Versions, class, s, path, p.old.Pos, p.new.Pos, wasText, isText)
 }
 
 func join(path, name string) string {
@@ -156,6 +178,9 @@ func defaultText(f *model.Field) string {
 	case model.Float64:
 		return strconv.FormatFloat(d.Float, 'g', -1, 64)
 	case model.String:
+		if d.String == "" {
+			return "empty"
+		}
 		return strconv.Quote(d.String)
 	case model.UUID:
 		return hex.EncodeToString(d.UUID[:])

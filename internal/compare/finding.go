@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/kgen-go/kgen/internal/model"
 	"github.com/kgen-go/kgen/internal/schema"
 )
 
@@ -45,11 +46,27 @@ const (
 
 // A Finding is one difference between two sets.
 type Finding struct {
-	Kind    Kind
-	Message string // as the new set calls it, unless it was removed
+	Kind  Kind
+	Class Class
+	// Versions are those that both sets have and whose bytes differ by this, from
+	// the first to the last.
+	Versions model.Versions
+	// Unstable says that Versions is only the latest one of the old set, and that
+	// it was unstable, so that the difference is not called Wire.
+	Unstable bool
+	API      string // "Fetch" for FetchRequest; else the message
+	Message  string // as the new set calls it, unless it was removed
+	// Partner is a second message of which the same is to be said: the response of
+	// an API that is gone altogether.
+	Partner string
 	// Field is the path of a field within the message, such as
 	// "Topics.Partitions.Offset"; empty where the message itself is meant.
 	Field string
+	// Struct is the schema's name of the struct that has the field, the message's
+	// for fields of the message itself.
+	Struct string
+	// Others are more paths that lead to the same field of a common struct.
+	Others []string
 	// Old and New are the two places and what stands there. Old is nil for
 	// what was added, New for what was removed.
 	Old, New *Place
@@ -85,15 +102,43 @@ func (f Finding) Text() string {
 	return fmt.Sprintf("%s %s, was %s", what, f.New.Value, f.Old.Value)
 }
 
-// String gives the finding as one line, in the form that editors jump from:
-//
-//	path:line:col: message.field: text (was at path:line:col) [kind]
-func (f Finding) String() string {
+// Where says in which versions bytes differ, or is empty.
+func (f Finding) Where() string {
 	switch {
-	case f.Old == nil:
-		return fmt.Sprintf("%s: %s: %s [%s]", f.New, f.Subject(), f.Text(), f.Kind)
-	case f.New == nil:
-		return fmt.Sprintf("%s: %s: %s [%s]", f.Old, f.Subject(), f.Text(), f.Kind)
+	case f.Versions.Empty():
+		return ""
+	case f.Unstable:
+		return fmt.Sprintf("unstable version %s", f.Versions)
+	case f.Versions.Low == f.Versions.High:
+		return fmt.Sprintf("version %d", f.Versions.Low)
 	}
-	return fmt.Sprintf("%s: %s: %s (was at %s) [%s]", f.New, f.Subject(), f.Text(), f.Old, f.Kind)
+	return "versions " + f.Versions.String()
+}
+
+// Place is where the new set has it, or else the old one.
+func (f Finding) Place() *Place {
+	if f.New != nil {
+		return f.New
+	}
+	return f.Old
+}
+
+// String gives the finding as one line:
+//
+//	class: message.field: text in versions (path:line:col) [kind]
+func (f Finding) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s", f.Class, f.Subject())
+	if f.Partner != "" {
+		fmt.Fprintf(&b, " and %s", f.Partner)
+	}
+	fmt.Fprintf(&b, ": %s", f.Text())
+	if where := f.Where(); where != "" {
+		fmt.Fprintf(&b, ", bytes of %s", where)
+	}
+	if len(f.Others) > 0 {
+		fmt.Fprintf(&b, "; also %s", strings.Join(f.Others, ", "))
+	}
+	fmt.Fprintf(&b, " (%s) [%s]", f.Place(), f.Kind)
+	return b.String()
 }

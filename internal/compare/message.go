@@ -13,53 +13,117 @@ import (
 // A comparer compares one message, which either side may lack.
 type comparer struct {
 	old, new *model.Message
+	unstable bool // the latest version of the old one may change
 	findings []Finding
-	// seen has the pairs of structs compared so far, as a common struct may be
-	// the type of several fields.
-	seen []structPair
+	// visits counts how often a pair of structs was compared: a common struct
+	// may be the type of several fields.
+	visits map[structPair]int
+}
+
+// add adds a finding, or a path to the finding of the same thing that was reached
+// by another one.
+func (c *comparer) add(f Finding) {
+	m := c.new
+	if m == nil {
+		m = c.old
+	}
+	f.Message, f.API = m.Name, m.APIName()
+	for i := range c.findings {
+		before := &c.findings[i]
+		if before.Kind == f.Kind && f.Field != "" && samePlace(before.Old, f.Old) && samePlace(before.New, f.New) {
+			before.Class = graver(before.Class, f.Class)
+			before.Versions = hull(before.Versions, f.Versions)
+			before.Unstable = before.Unstable && f.Unstable
+			if f.Field != before.Field && !slices.Contains(before.Others, f.Field) {
+				before.Others = append(before.Others, f.Field)
+			}
+			return
+		}
+	}
+	c.findings = append(c.findings, f)
+}
+
+func samePlace(a, b *Place) bool {
+	return a == nil && b == nil || a != nil && b != nil && *a == *b
 }
 
 // message compares the message as a whole and then its fields.
 func (c *comparer) message() {
 	switch {
 	case c.old == nil:
-		c.findings = append(c.findings, Finding{Kind: MessageAdded, Message: c.new.Name,
-			New: &Place{c.new.Path, c.new.Pos, describeMessage(c.new)}})
+		c.addIn(noVersion, Finding{Kind: MessageAdded, Class: Added, New: &Place{c.new.Path, c.new.Pos, describeMessage(c.new)}})
 		return
 	case c.new == nil:
-		c.findings = append(c.findings, Finding{Kind: MessageRemoved, Message: c.old.Name,
-			Old: &Place{c.old.Path, c.old.Pos, describeMessage(c.old)}})
+		c.addIn(noVersion, Finding{Kind: MessageRemoved, Class: Drops, Old: &Place{c.old.Path, c.old.Pos, describeMessage(c.old)}})
 		return
 	}
-	differ := func(kind Kind, was, is string) { c.differ(kind, "", c.old.Pos, c.new.Pos, was, is) }
-	differ(Name, c.old.Name, c.new.Name)
-	differ(Type, string(c.old.Type), string(c.new.Type))
-	differ(APIKey, apiKey(c.old), apiKey(c.new))
-	differ(ValidVersions, c.old.Valid.String(), c.new.Valid.String())
-	c.differInVersions(FlexibleVersions, "", c.old.Pos, c.new.Pos, c.old.Flexible, c.new.Flexible)
-	c.differInVersions(DeprecatedVersions, "", c.old.Pos, c.new.Pos, c.old.Deprecated, c.new.Deprecated)
-	differ(LatestUnstable, strconv.FormatBool(c.old.Unstable), strconv.FormatBool(c.new.Unstable))
 	common := c.old.Valid.Intersect(c.new.Valid)
-	differ(HeaderVersions, headerVersions(c.old, common), headerVersions(c.new, common))
-	differ(Listeners, listeners(c.old), listeners(c.new))
-	c.structs(c.old.Body, c.new.Body, "")
+	shared := scope{common, common}
+	if c.unstable && common.High == c.old.Valid.High {
+		shared.stable = shared.stable.Intersect(model.Versions{Low: 0, High: common.High - 1})
+	}
+	differ := func(kind Kind, class Class, was, is string) {
+		c.differ(kind, class, noVersion, "", c.old.Pos, c.new.Pos, was, is)
+	}
+	differ(ValidVersions, validClass(c.old, c.new), c.old.Valid.String(), c.new.Valid.String())
+	if c.new.Valid.Empty() || c.old.Valid.Empty() {
+		return // all there is to say
+	}
+	differ(Name, Source, c.old.Name, c.new.Name)
+	differ(Type, Source, string(c.old.Type), string(c.new.Type))
+	differ(APIKey, shared.class(Source), apiKey(c.old), apiKey(c.new))
+	flexible := shared.difference(c.old.Flexible, c.new.Flexible)
+	was, is := c.shown(c.old.Flexible, c.new.Flexible)
+	c.differ(FlexibleVersions, flexible.class(Added), flexible, "", c.old.Pos, c.new.Pos, was, is)
+	was, is = c.shown(c.old.Deprecated, c.new.Deprecated)
+	differ(DeprecatedVersions, Words, was, is)
+	unstableClass := Added
+	if c.new.Unstable {
+		unstableClass = Drops
+	}
+	differ(LatestUnstable, unstableClass, strconv.FormatBool(c.old.Unstable), strconv.FormatBool(c.new.Unstable))
+	differ(HeaderVersions, shared.class(Added), headerVersions(c.old, common), headerVersions(c.new, common))
+	differ(Listeners, Words, listeners(c.old), listeners(c.new))
+	c.structs(c.old.Body, c.new.Body, "", shared, noVersion)
 }
 
-// differ adds a finding if two values, as they are to be shown, differ.
-func (c *comparer) differ(kind Kind, field string, oldPos, newPos schema.Pos, was, is string) {
+// validClass says what another range of valid versions means.
+func validClass(from, to *model.Message) Class {
+	if to.Valid.ContainsAll(from.Valid) {
+		return Added
+	}
+	return Drops
+}
+
+// differ adds a finding if two values, as they are to be shown, differ. in are
+// the shared versions whose bytes differ by it.
+func (c *comparer) differ(kind Kind, class Class, in scope, field string, oldPos, newPos schema.Pos, was, is string) {
 	if was != is {
-		c.findings = append(c.findings, Finding{kind, c.new.Name, field,
-			&Place{c.old.Path, oldPos, was}, &Place{c.new.Path, newPos, is}})
+		c.addIn(in, Finding{Kind: kind, Class: class, Field: field,
+			Old: &Place{c.old.Path, oldPos, was}, New: &Place{c.new.Path, newPos, is}})
 	}
 }
 
-// differInVersions adds a finding if two ranges of versions of the message
-// differ. A version that one of the messages lacks altogether is no difference
+// addIn adds f, which changes the bytes of the versions of in if its class says
+// so.
+func (c *comparer) addIn(in scope, f Finding) {
+	f.Versions = model.None
+	switch f.Class {
+	case Wire:
+		f.Versions = in.stable
+	case Source:
+		f.Versions, f.Unstable = in.all, !in.all.Empty()
+	}
+	c.add(f)
+}
+
+// shown gives two ranges of versions of the message as they are to be compared
+// and shown. A version that one of the messages lacks altogether is no difference
 // in all of its fields: such versions do not count at the low end, and at the
 // high end a range goes on into versions to come if it holds the newest.
-func (c *comparer) differInVersions(kind Kind, field string, oldPos, newPos schema.Pos, was, is model.Versions) {
+func (c *comparer) shown(was, is model.Versions) (string, string) {
 	low := max(c.old.Valid.Low, c.new.Valid.Low)
-	c.differ(kind, field, oldPos, newPos, openEnded(was, c.old.Valid, low), openEnded(is, c.new.Valid, low))
+	return openEnded(was, c.old.Valid, low), openEnded(is, c.new.Valid, low)
 }
 
 func openEnded(v, valid model.Versions, low int16) string {

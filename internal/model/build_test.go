@@ -230,7 +230,7 @@ func TestBuildOrder(t *testing.T) {
 		`{ "apiKey": 1, "type": "request", "name": "ARequest", "validVersions": "0", "flexibleVersions": "none" }`)
 	wantFindings := []string{
 		`dir/File1.json:1:13: message ARequest: apiKey 1 is that of message BRequest already (first used at dir/File0.json:1:13) [api-key-unique]`,
-		`dir/File1.json:1:105: message ARequest: unknown key "x" [unknown-key]`,
+		`dir/File1.json:1:105: message ARequest: unknown key "x"; to go on all the same: -accept unknown-key [unknown-key]`,
 		`dir/File2.json:1:13: message ARequest: apiKey 1 is that of message BRequest already (first used at dir/File0.json:1:13) [api-key-unique]`,
 		`dir/File2.json:1:43: message ARequest is declared twice (first declared at dir/File1.json:1:43) [message-unique]`,
 	}

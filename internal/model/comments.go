@@ -1,6 +1,10 @@
 package model
 
-import "github.com/kgen-go/kgen/internal/schema"
+import (
+	"strings"
+
+	"github.com/kgen-go/kgen/internal/schema"
+)
 
 // comments returns the comment lines between the keys of m, which tell the
 // history of its versions. What stands above the object is the licence.
@@ -44,7 +48,9 @@ func paragraphs(groups [][]schema.Comment) []string {
 				add("")
 			}
 			for _, line := range c.Lines {
-				add(line)
+				if !strings.HasPrefix(line, allowMarker) {
+					add(line)
+				}
 			}
 			next = c.Pos.Line + len(c.Lines)
 		}

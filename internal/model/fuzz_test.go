@@ -20,8 +20,8 @@ func FuzzBuild(f *testing.F) {
 		if file == nil {
 			return
 		}
-		for _, policy := range []Policy{Error, Warn} {
-			set, findings := Build([]*schema.File{file}, Options{UnknownKeys: policy})
+		for _, level := range []Level{AcceptNone, AcceptReleases, AcceptAll} {
+			set, findings := Build([]*schema.File{file}, Options{Accept: Accept{Level: level}})
 			for _, finding := range findings {
 				if !finding.Pos.IsValid() || finding.Path != "X.json" || finding.Message == "" || finding.Rule == "" {
 					t.Fatalf("finding is %+v", finding)

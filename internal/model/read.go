@@ -21,6 +21,18 @@ var (
 	}
 )
 
+// meantKey returns the key that an unknown one was likely meant for, or the empty
+// string. Messages and fields call their versions by different words.
+func (o *objectSpec) meantKey(key string) string {
+	switch {
+	case o.level == "message" && key == "versions":
+		return "validVersions"
+	case o.level != "message" && key == "validVersions":
+		return "versions"
+	}
+	return nearest(key, o.knownKeys())
+}
+
 // knownKeys returns the keys that objects of o's level may have.
 func (o *objectSpec) knownKeys() []string {
 	switch o.level {
@@ -175,6 +187,9 @@ func readField(in *structSpec, node *schema.Value) *fieldSpec {
 			f.tag = f.readInteger(member)
 		case "default":
 			f.defaultValue = f.readScalar(member)
+			if member.Value.Kind == schema.Null {
+				f.nullDefault = member.Value.Pos
+			}
 		case "ignorable":
 			f.ignorable = f.readFlag(member).value == "true"
 		case "mapKey":
@@ -193,11 +208,14 @@ func readField(in *structSpec, node *schema.Value) *fieldSpec {
 			f.unknown = append(f.unknown, member)
 		}
 	}
+	if f.inline != nil && len(f.inline.fields) == 0 && f.typ.known && f.typ.kind != StructKind {
+		f.inline, f.emptyFields = nil, true
+	}
 	if f.inline != nil {
 		name := f.typeText
 		name.value = f.typ.structName
 		f.inline.objectSpec = objectSpec{level: "struct", name: name, pos: f.pos}
-		f.inline.versions = f.versions
+		f.inline.versions = f.written()
 	}
 	return f
 }
@@ -316,9 +334,5 @@ func parseType(s string) (t fieldType, problem string) {
 		t.kind, t.structName, t.known = StructKind, s, true
 		return t, ""
 	}
-	problem = fmt.Sprintf("unknown type %q", s)
-	if word := nearest(s, mapKeys(kindNames)); word != "" {
-		problem += fmt.Sprintf(", did you mean %s?", word)
-	}
-	return t, problem
+	return t, fmt.Sprintf("unknown type %q", s)
 }

@@ -8,19 +8,14 @@ import (
 
 // A Rule is one thing that schemas must keep.
 type Rule struct {
-	ID string // stable word that findings carry
-	// Number is the rule's number in the project's list of the rules that
-	// Kafka's own generator keeps, such as "V10" or "N5"; empty for rules that
-	// only this project has.
-	Number  string
+	ID      string // stable word that findings carry
 	Purpose string // one sentence
 	Warning bool   // a breach does not stop generation
-
-	// unknownWord marks rules that Options.UnknownKeys turns into warnings.
-	unknownWord bool
+	// Accepted says whether Options.Accept may turn the error into a warning.
+	Accepted Acceptance
 
 	// At most one of these is set. A rule without any is kept elsewhere: by
-	// package schema, or by other rules.
+	// package schema or package gogen.
 	message   func(*checker, *messageSpec)
 	object    func(*checker, *objectSpec) // every message, struct and field
 	structure func(*checker, *structSpec) // every struct, bodies included
@@ -34,6 +29,7 @@ func Rules() []Rule {
 	for _, group := range [][]Rule{
 		fileRules(), messageRules(), versionRules(), structRules(), fieldRules(), tagRules(), defaultRules(),
 		commonStructRules(), setRules(), coordinatorRules(), headerRules(),
+		doubtRules(), goRules(),
 	} {
 		all = append(all, group...)
 	}
@@ -95,14 +91,14 @@ func (c *checker) report(pos schema.Pos, format string, args ...any) {
 
 // reportAlso is report with a second place, if also is not nil.
 func (c *checker) reportAlso(pos schema.Pos, also *schema.Place, format string, args ...any) {
-	c.findings = append(c.findings, schema.Finding{
+	c.findings = append(c.findings, c.options.Accept.judge(c.rule, schema.Finding{
 		Path:    c.file.Path,
 		Pos:     pos,
 		Message: fmt.Sprintf(format, args...),
 		Rule:    c.rule.ID,
 		Also:    also,
-		Warning: c.rule.Warning || c.rule.unknownWord && c.options.UnknownKeys == Warn,
-	})
+		Warning: c.rule.Warning,
+	}))
 }
 
 // here makes a second place in the file that the rule looks at.

@@ -1,27 +1,32 @@
 package model
 
+import (
+	"slices"
+	"strings"
+)
+
 // commonStructRules are about structs within a message, above all those under
 // commonStructs.
 func commonStructRules() []Rule {
 	return []Rule{
 		{
-			ID: "struct-name", Number: "V32", structure: checkCommonName,
+			ID: "struct-name", structure: checkCommonName,
 			Purpose: "A common struct's name is a capital letter followed by letters and digits.",
 		},
 		{
-			ID: "common-struct-unique", Number: "V33", message: checkCommonUnique,
+			ID: "common-struct-unique", message: checkCommonUnique,
 			Purpose: "No two common structs of a message have the same name.",
 		},
 		{
-			ID: "common-struct-fields", Number: "V34", message: checkCommonRedeclared,
+			ID: "common-struct-fields", message: checkCommonRedeclared,
 			Purpose: "A field that uses a common struct has no fields of its own.",
 		},
 		{
-			ID: "struct-unique", Number: "V35", message: checkInlineUnique,
+			ID: "struct-unique", message: checkInlineUnique,
 			Purpose: "A message declares a struct in place once; a struct used twice belongs under commonStructs.",
 		},
 		{
-			ID: "struct-resolves", Number: "V36", field: checkStructResolves,
+			ID: "struct-resolves", field: checkStructResolves,
 			Purpose: "A struct type is declared: by the field's own fields or under commonStructs, and in common structs under commonStructs only.",
 		},
 		{
@@ -93,7 +98,12 @@ func checkStructResolves(c *checker, f *fieldSpec) {
 		return
 	}
 	if f.target == nil {
-		c.report(f.typeText.pos, "%s: struct %s has no fields here and is not among commonStructs", f, f.typ.structName)
+		message := "%s: struct %s has no fields here and is not among commonStructs"
+		if meant := f.meantTypeName(); meant != "" {
+			c.report(f.typeText.pos, message+", did you mean %s?", f, f.typ.structName, meant)
+		} else {
+			c.report(f.typeText.pos, message, f, f.typ.structName)
+		}
 		return
 	}
 	if f.in.common && f.target == f.inline {
@@ -108,7 +118,10 @@ func checkStructNamedAsMessage(c *checker, s *structSpec) {
 }
 
 func checkCommonUsed(c *checker, s *structSpec) {
-	if s.common && s.uses == 0 {
+	misspelt := slices.ContainsFunc(s.message.fields, func(f *fieldSpec) bool {
+		return f.typ.kind == StructKind && f.target == nil && strings.TrimPrefix(f.meantTypeName(), "[]") == s.name.value
+	})
+	if s.common && s.uses == 0 && !misspelt {
 		c.report(s.namePos(), "common %s is not used", s)
 	}
 }

@@ -5,23 +5,23 @@ package model
 func coordinatorRules() []Rule {
 	return []Rule{
 		{
-			ID: "reserved-message", Number: "N1", message: checkReserved,
+			ID: "reserved-message", message: checkReserved,
 			Purpose: "A message with validVersions \"none\" has no headerVersions.",
 		},
 		{
-			ID: "coordinator-key", Number: "N2", message: checkCoordinatorKey,
+			ID: "coordinator-key", message: checkCoordinatorKey,
 			Purpose: "A coordinator-key has an apiKey, version 0 only, and is not flexible.",
 		},
 		{
-			ID: "coordinator-value", Number: "N3", message: checkCoordinatorValue,
+			ID: "coordinator-value", message: checkCoordinatorValue,
 			Purpose: "A coordinator-value has an apiKey.",
 		},
 		{
-			ID: "coordinator-unique", Number: "N4", set: checkCoordinatorUnique,
+			ID: "coordinator-unique", set: checkCoordinatorUnique,
 			Purpose: "A coordinator record type has one key and one value.",
 		},
 		{
-			ID: "coordinator-pair", Number: "N4", Warning: true, set: checkCoordinatorPair,
+			ID: "coordinator-pair", Warning: true, set: checkCoordinatorPair,
 			Purpose: "A coordinator record type has both a key and a value.",
 		},
 	}

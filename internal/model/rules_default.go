@@ -4,11 +4,11 @@ package model
 func defaultRules() []Rule {
 	return []Rule{
 		{
-			ID: "default-value", Number: "V27", field: checkDefault,
+			ID: "default-value", field: checkDefault,
 			Purpose: "A default is a value of the field's type.",
 		},
 		{
-			ID: "default-null", Number: "V28", field: checkDefaultNull,
+			ID: "default-null", field: checkDefaultNull,
 			Purpose: "A default of null needs a field that is nullable in all of its versions.",
 		},
 		{

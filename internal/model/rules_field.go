@@ -1,53 +1,56 @@
 package model
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // fieldRules are about one field, apart from its tag and its default.
 func fieldRules() []Rule {
 	return []Rule{
 		{
-			ID: "field-name", Number: "V13", field: checkFieldName,
+			ID: "field-name", field: checkFieldName,
 			Purpose: "A field's name is a letter followed by letters and digits.",
 		},
 		{
-			ID: "nullable-type", Number: "V15", field: checkNullableType,
+			ID: "nullable-type", field: checkNullableType,
 			Purpose: "Only strings, bytes, records, structs and arrays can be null.",
 		},
 		{
-			ID: "inline-fields", Number: "V16", field: checkInlineFields,
+			ID: "inline-fields", field: checkInlineFields,
 			Purpose: "Only fields whose type is a struct or an array of structs have fields of their own.",
 		},
 		{
-			ID: "field-flexible-type", Number: "V18", field: checkFieldFlexibleType,
+			ID: "inline-fields-empty", Accepted: InReleases, field: checkEmptyFields,
+			Purpose: "A field of a plain type has no fields key, not even an empty one.",
+		},
+		{
+			ID: "field-flexible-type", field: checkFieldFlexibleType,
 			Purpose: "Only strings and bytes have flexibleVersions of their own.",
 		},
 		{
-			ID: "zero-copy-type", Number: "V26", field: checkZeroCopy,
+			ID: "zero-copy-type", field: checkZeroCopy,
 			Purpose: "Only bytes can be zeroCopy.",
 		},
 		{
-			ID: "type-name", Number: "V29", field: checkTypeName,
+			ID: "type-name", field: checkTypeName,
 			Purpose: "A type is a word of the schema language, a struct's capitalised name, or [] and one of these.",
 		},
 		{
-			ID: "array-element", Number: "V30", field: checkArrayElement,
+			ID: "array-element", field: checkArrayElement,
 			Purpose: "An array has elements, and they are no arrays.",
 		},
 		{
-			ID: "entity-type", Number: "V31", field: checkEntityType,
+			ID: "entity-type", field: checkEntityType,
 			Purpose: "A field's type is the one that its entityType has.",
 		},
 		{
-			ID: "field-flexible-within", Number: "V41", field: checkFieldFlexibleWithin,
+			ID: "field-flexible-within", field: checkFieldFlexibleWithin,
 			Purpose: "A field's own flexibleVersions lie within the message's.",
 		},
 		{
-			ID: "records-array", Number: "V43", field: checkRecordsArray,
+			ID: "records-array", field: checkRecordsArray,
 			Purpose: "There are no arrays of records.",
-		},
-		{
-			ID: "scalar-nullable", Number: "V45",
-			Purpose: "Scalars are never null; nullable-type sees to it.",
 		},
 	}
 }
@@ -77,6 +80,12 @@ func checkInlineFields(c *checker, f *fieldSpec) {
 	}
 }
 
+func checkEmptyFields(c *checker, f *fieldSpec) {
+	if f.emptyFields {
+		c.report(f.fieldsPos, "%s is of type %s, which has no fields; remove the empty ones", f, f.typeText.value)
+	}
+}
+
 func checkFieldFlexibleType(c *checker, f *fieldSpec) {
 	if !f.typ.known || !f.flexible.given {
 		return
@@ -93,9 +102,53 @@ func checkZeroCopy(c *checker, f *fieldSpec) {
 }
 
 func checkTypeName(c *checker, f *fieldSpec) {
-	if f.typeText.given && f.problem != "" {
-		c.report(f.typeText.pos, "%s: %s", f, f.problem)
+	switch {
+	case !f.typeText.given || f.problem == "":
+	case f.meantTypeName() != "":
+		c.report(f.typeText.pos, "%s: %s, did you mean %s?", f, f.problem, f.meantTypeName())
+	default:
+		c.report(f.typeText.pos, "%s: %s; there are %s, structs and arrays such as []int32", f, f.problem, enumerate(mapKeys(kindNames)))
 	}
+}
+
+// foreignTypes are what other languages call the types of schemas.
+var foreignTypes = map[string]string{
+	"boolean": "bool", "byte": "int8", "short": "int16", "int": "int32", "integer": "int32", "long": "int64",
+	"double": "float64", "float": "float64", "bytestring": "bytes",
+}
+
+// meantTypeName returns the type that f's unknown one was likely meant for, or
+// the empty string: a type or struct that is spelt much the same, a word of
+// other languages, or an array with its brackets behind.
+func (f *fieldSpec) meantTypeName() string {
+	word, array := strings.CutPrefix(strings.TrimSpace(f.typeText.value), "[]")
+	if element, behind := strings.CutSuffix(word, "[]"); behind {
+		word, array = element, true
+	}
+	word = strings.TrimSpace(word)
+	meant := word // right but for the brackets
+	if kindNames[word] == 0 && word != Bool.String() {
+		if meant = foreignTypes[strings.ToLower(word)]; meant == "" {
+			meant = nearest(word, slices.Concat(f.in.message.structNames(f), mapKeys(kindNames)))
+		}
+	}
+	if meant != "" && array {
+		meant = "[]" + meant
+	}
+	return meant
+}
+
+// structNames lists the structs that field f could name: common ones, and the
+// one that it declares itself.
+func (m *messageSpec) structNames(f *fieldSpec) []string {
+	var names []string
+	for _, s := range m.common {
+		names = append(names, s.name.value)
+	}
+	if f.inline != nil && f.name.given {
+		names = append(names, capitalised(strings.TrimSpace(strings.TrimPrefix(f.typeText.value, "[]"))))
+	}
+	return names
 }
 
 func checkArrayElement(c *checker, f *fieldSpec) {
@@ -122,7 +175,8 @@ func isEntityWord(s string) bool {
 
 func checkEntityType(c *checker, f *fieldSpec) {
 	want, ok := entityKinds[f.entityType.value]
-	if ok && f.typ.known && f.typ.kind != want {
+	unresolved := f.typ.kind == StructKind && f.target == nil // struct-resolves speaks of it
+	if ok && f.typ.known && f.typ.kind != want && !unresolved {
 		c.report(f.entityType.pos, "%s: entityType %s is for %s, not for %s", f, f.entityType.value, want, f.typeText.value)
 	}
 }

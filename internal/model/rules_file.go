@@ -11,7 +11,7 @@ import (
 func fileRules() []Rule {
 	return []Rule{
 		{
-			ID: schema.RuleSyntax, Number: "V1",
+			ID:      schema.RuleSyntax,
 			Purpose: "A schema is one JSON object; besides JSON it may hold // and /* */ comments.",
 		},
 		{
@@ -19,40 +19,44 @@ func fileRules() []Rule {
 			Purpose: "An object has each key once; a repeat with the same value is only a warning.",
 		},
 		{
-			ID: "unknown-key", Number: "V2", unknownWord: true, object: checkUnknownKeys,
+			ID: schema.RuleExtraBracket, Accepted: InReleases,
+			Purpose: "Nothing follows the schema's object; Kafka reads no closing bracket that does.",
+		},
+		{
+			ID: "unknown-key", Accepted: OnDemand, object: checkUnknownKeys,
 			Purpose: "Every key is one that its level knows, since a new key may change the bytes on the wire.",
 		},
 		{
-			ID: "value-kind", Number: "V3", object: checkValueKinds,
+			ID: "value-kind", object: checkValueKinds,
 			Purpose: "Every value has the JSON kind that its key asks for.",
 		},
 		{
-			ID: "name-required", Number: "V3", object: checkName,
+			ID: "name-required", object: checkName,
 			Purpose: "Every message, struct and field has a name.",
 		},
 		{
-			ID: "type-required", Number: "V3", field: checkTypeGiven,
+			ID: "type-required", field: checkTypeGiven,
 			Purpose: "Every field has a type.",
 		},
 		{
-			ID: "message-type", Number: "V3", message: checkMessageType,
+			ID: "message-type", message: checkMessageType,
 			Purpose: "Every message has a type, and one that is known.",
 		},
 		{
-			ID: "api-key-range", Number: "V3", message: checkAPIKeyRange,
+			ID: "api-key-range", message: checkAPIKeyRange,
 			Purpose: "An API key fits into 16 bits.",
 		},
 		{
-			ID: "unknown-listener", Number: "V3", unknownWord: true, message: checkListenerWords,
+			ID: "unknown-listener", Accepted: OnDemand, message: checkListenerWords,
 			Purpose: "Listeners are zkBroker, broker or controller.",
 		},
 		{
-			ID: "unknown-entity", Number: "V3", unknownWord: true, field: checkEntityWord,
+			ID: "unknown-entity", Accepted: OnDemand, field: checkEntityWord,
 			Purpose: "An entityType is one of the words that schemas know.",
 		},
 		{
-			ID: "input-folder", Number: "V4",
-			Purpose: "A folder's schemas are the *.json files directly in it.",
+			ID: ruleAllow, Warning: true,
+			Purpose: "A kgen:allow comment names a rule and a reason, and silences a finding below it.",
 		},
 	}
 }
@@ -60,9 +64,8 @@ func fileRules() []Rule {
 // A key that is not known may be new and change the bytes on the wire, as
 // headerVersions did, so it is not passed over.
 func checkUnknownKeys(c *checker, o *objectSpec) {
-	known := o.knownKeys()
 	for _, member := range o.unknown {
-		if suggestion := nearest(member.Key, known); suggestion != "" {
+		if suggestion := o.meantKey(member.Key); suggestion != "" {
 			c.report(member.KeyPos, "%s: unknown key %q, did you mean %s?", o, member.Key, suggestion)
 		} else {
 			c.report(member.KeyPos, "%s: unknown key %q", o, member.Key)
@@ -77,7 +80,7 @@ func checkValueKinds(c *checker, o *objectSpec) {
 }
 
 func checkName(c *checker, o *objectSpec) {
-	if !o.name.given && !o.hasWrong("name") {
+	if !o.name.given && !o.misspells("name") {
 		c.report(o.pos, "this %s has no name", o.level)
 	}
 }
@@ -88,8 +91,15 @@ func (o *objectSpec) hasWrong(key string) bool {
 	return slices.ContainsFunc(o.wrong, func(w wrongValue) bool { return w.key == key })
 }
 
+// misspells reports whether the schema shows what became of key: it has a value
+// of the wrong kind, or another key stands where it was meant. It is then not
+// missing too.
+func (o *objectSpec) misspells(key string) bool {
+	return o.hasWrong(key) || slices.ContainsFunc(o.unknown, func(m *schema.Member) bool { return o.meantKey(m.Key) == key })
+}
+
 func checkTypeGiven(c *checker, f *fieldSpec) {
-	if !f.typeText.given && !f.hasWrong("type") {
+	if !f.typeText.given && !f.misspells("type") {
 		c.report(f.namePos(), "%s has no type", f)
 	}
 }
@@ -103,7 +113,7 @@ var messageTypes = []string{
 func checkMessageType(c *checker, m *messageSpec) {
 	switch word := m.typeWord.value; {
 	case !m.typeWord.given:
-		if !m.hasWrong("type") {
+		if !m.misspells("type") {
 			c.report(m.namePos(), "%s has no type", m)
 		}
 	case !slices.Contains(messageTypes, word):
@@ -112,10 +122,12 @@ func checkMessageType(c *checker, m *messageSpec) {
 }
 
 func checkAPIKeyRange(c *checker, m *messageSpec) {
-	if k := m.apiKey; k.given && (k.value < math.MinInt16 || math.MaxInt16 < k.value) {
+	if k := m.apiKey; k.given && !fitsInt16(k.value) {
 		c.report(k.pos, "%s: apiKey %d does not fit into 16 bits", m, k.value)
 	}
 }
+
+func fitsInt16(n int64) bool { return math.MinInt16 <= n && n <= math.MaxInt16 }
 
 var listenerWords = []string{"zkBroker", "broker", "controller"}
 

@@ -18,23 +18,23 @@ const (
 func headerRules() []Rule {
 	return []Rule{
 		{
-			ID: "header-versions-type", Number: "N5", message: checkHeadersType,
+			ID: "header-versions-type", message: checkHeadersType,
 			Purpose: "Only requests and responses have headerVersions.",
 		},
 		{
-			ID: "header-versions-entry", Number: "N5", message: checkHeaderEntries,
+			ID: "header-versions-entry", message: checkHeaderEntries,
 			Purpose: "headerVersions map version ranges to header versions, at least one, both in quotes.",
 		},
 		{
-			ID: "header-versions-cover", Number: "N5", message: checkHeaderCover,
+			ID: "header-versions-cover", message: checkHeaderCover,
 			Purpose: "headerVersions start at 0, have no gap, do not overlap, end open and start no range above the highest version.",
 		},
 		{
-			ID: "header-versions-rise", Number: "N5", message: checkHeadersRise,
+			ID: "header-versions-rise", message: checkHeadersRise,
 			Purpose: "Header versions never fall as versions rise.",
 		},
 		{
-			ID: "header-versions-exist", Number: "N5", set: checkHeadersExist,
+			ID: "header-versions-exist", set: checkHeadersExist,
 			Purpose: "headerVersions name versions that the header has, and flexible ones for flexible versions.",
 		},
 		{
@@ -42,7 +42,7 @@ func headerRules() []Rule {
 			Purpose: "A header of the set has every version that messages without headerVersions need.",
 		},
 		{
-			ID: "header-versions-api", Number: "N5", message: checkAPIVersionsHeader,
+			ID: "header-versions-api", message: checkAPIVersionsHeader,
 			Purpose: "Responses of ApiVersions have header version 0 always, as a client reads them before it knows the broker.",
 		},
 	}

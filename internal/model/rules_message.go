@@ -6,35 +6,39 @@ import "strings"
 func messageRules() []Rule {
 	return []Rule{
 		{
-			ID: "flexible-versions", Number: "V5", message: checkFlexible,
+			ID: "flexible-versions", message: checkFlexible,
 			Purpose: "A message says from which version on it is flexible: \"N+\", or \"none\".",
 		},
 		{
-			ID: "listeners-request", Number: "V6", message: checkListeners,
+			ID: "flexible-versions-missing", Accepted: InReleases, message: checkFlexibleGiven,
+			Purpose: "A message has flexibleVersions; without them no version is flexible.",
+		},
+		{
+			ID: "listeners-request", message: checkListeners,
 			Purpose: "Only requests have listeners.",
 		},
 		{
-			ID: "unstable-request", Number: "V7", message: checkUnstable,
+			ID: "unstable-request", message: checkUnstable,
 			Purpose: "Only requests have latestVersionUnstable.",
 		},
 		{
-			ID: "versions-finite", Number: "V37", message: checkFinite,
+			ID: "versions-finite", message: checkFinite,
 			Purpose: "validVersions has an upper end.",
 		},
 		{
-			ID: "map-key-top-level", Number: "V38", message: checkTopLevelMapKeys,
+			ID: "map-key-top-level", message: checkTopLevelMapKeys,
 			Purpose: "Fields of the message itself are no map keys.",
 		},
 		{
-			ID: "api-key-required", Number: "V46", message: checkAPIKeyGiven,
+			ID: "api-key-required", message: checkAPIKeyGiven,
 			Purpose: "Requests and responses have an API key.",
 		},
 		{
-			ID: "message-suffix", Number: "V48", message: checkSuffix,
+			ID: "message-suffix", message: checkSuffix,
 			Purpose: "The names of requests end in Request, those of responses in Response.",
 		},
 		{
-			ID: "metadata-key-required", Number: "V50", message: checkMetadataKeyGiven,
+			ID: "metadata-key-required", message: checkMetadataKeyGiven,
 			Purpose: "Metadata records have an API key, which numbers the record type.",
 		},
 		{
@@ -49,13 +53,15 @@ func checkFlexible(c *checker, m *messageSpec) {
 	if m.reserved() || m.flexible.problem != nil {
 		return
 	}
-	switch f := m.flexible; {
-	case !f.present:
-		if !m.hasWrong("flexibleVersions") {
-			c.report(m.namePos(), "%s has no flexibleVersions; write \"none\" if no version is flexible", m)
-		}
-	case !f.Empty() && !f.Open():
+	if f := m.flexible; !f.Empty() && !f.Open() {
 		c.report(f.pos, "%s: flexibleVersions %q must be \"none\" or open-ended, such as \"%d+\"", m, f.text, f.Low)
+	}
+}
+
+// Up to release 2.7 schemas said nothing where no version was flexible.
+func checkFlexibleGiven(c *checker, m *messageSpec) {
+	if !m.reserved() && !m.flexible.present && !m.misspells("flexibleVersions") {
+		c.report(m.namePos(), "%s has no flexibleVersions; write \"none\" if no version is flexible", m)
 	}
 }
 
@@ -100,21 +106,25 @@ func checkMetadataKeyGiven(c *checker, m *messageSpec) {
 }
 
 func reportMissingKey(c *checker, m *messageSpec) {
-	if !m.apiKey.given && !m.hasWrong("apiKey") {
+	if !m.apiKey.given && !m.misspells("apiKey") {
 		c.report(m.namePos(), "%s is of type %s, so it needs an apiKey", m, m.typeWord.value)
 	}
 }
 
 func checkSuffix(c *checker, m *messageSpec) {
-	if !m.name.given {
-		return
-	}
-	if m.is(Request) && !strings.HasSuffix(m.name.value, "Request") {
+	switch {
+	case !m.name.given || m.hasSuffix():
+	case m.is(Request):
 		c.report(m.name.pos, "%s is a request, so its name must end in Request", m)
-	}
-	if m.is(Response) && !strings.HasSuffix(m.name.value, "Response") {
+	default:
 		c.report(m.name.pos, "%s is a response, so its name must end in Response", m)
 	}
+}
+
+// hasSuffix reports whether m's name ends as its type asks for.
+func (m *messageSpec) hasSuffix() bool {
+	return (!m.is(Request) || strings.HasSuffix(m.name.value, "Request")) &&
+		(!m.is(Response) || strings.HasSuffix(m.name.value, "Response"))
 }
 
 func checkMessageName(c *checker, m *messageSpec) {

@@ -4,20 +4,16 @@ package model
 func structRules() []Rule {
 	return []Rule{
 		{
-			ID: "tag-unique", Number: "V10", structure: checkTagUnique,
+			ID: "tag-unique", structure: checkTagUnique,
 			Purpose: "A struct uses each tag once.",
 		},
 		{
-			ID: "field-unique", Number: "V11", structure: checkFieldUnique,
+			ID: "field-unique", structure: checkFieldUnique,
 			Purpose: "A struct has each field name once.",
 		},
 		{
-			ID: "tag-contiguous", Number: "V12", structure: checkTagContiguous,
+			ID: "tag-contiguous", structure: checkTagContiguous,
 			Purpose: "The tags of a struct count from 0 without a gap.",
-		},
-		{
-			ID: "struct-fields", Number: "V17",
-			Purpose: "Structs declared in place keep the rules for tags and names too; those rules look at every struct.",
 		},
 		{
 			ID: "field-unique-capital", structure: checkFieldUniqueCapital,

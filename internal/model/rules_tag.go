@@ -6,47 +6,43 @@ import "math"
 func tagRules() []Rule {
 	return []Rule{
 		{
-			ID: "tagged-map-key", Number: "V19", field: checkTaggedMapKey,
+			ID: "tagged-map-key", field: checkTaggedMapKey,
 			Purpose: "A tagged field is no map key.",
 		},
 		{
-			ID: "tag-number", Number: "V20", field: checkTagNumber,
+			ID: "tag-number", field: checkTagNumber,
 			Purpose: "A tag is 0 or more, and fits into 31 bits.",
 		},
 		{
-			ID: "tag-without-versions", Number: "V21", field: checkTagWithoutVersions,
+			ID: "tag-without-versions", field: checkTagWithoutVersions,
 			Purpose: "A field with a tag has taggedVersions.",
 		},
 		{
-			ID: "tagged-without-tag", Number: "V22", field: checkTaggedWithoutTag,
+			ID: "tagged-without-tag", field: checkTaggedWithoutTag,
 			Purpose: "A field with taggedVersions has a tag.",
 		},
 		{
-			ID: "tagged-open", Number: "V23", field: checkTaggedOpen,
+			ID: "tagged-open", field: checkTaggedOpen,
 			Purpose: "taggedVersions are open-ended: a tag stays a tag.",
 		},
 		{
-			ID: "tagged-within", Number: "V24", field: checkTaggedWithin,
+			ID: "tagged-within", field: checkTaggedWithin,
 			Purpose: "taggedVersions lie within the field's versions.",
 		},
 		{
-			ID: "tagged-nullable", Number: "V25", field: checkTaggedNullable,
+			ID: "tagged-nullable", field: checkTaggedNullable,
 			Purpose: "A field can be null in all of its tagged versions or in none.",
 		},
 		{
-			ID: "tagged-field-flexible", Number: "V40", field: checkTaggedFieldFlexible,
+			ID: "tagged-field-flexible", field: checkTaggedFieldFlexible,
 			Purpose: "taggedVersions lie within the field's own flexibleVersions, if it has them.",
 		},
 		{
-			ID: "records-tagged", Number: "V42", field: checkRecordsTagged,
+			ID: "records-tagged", field: checkRecordsTagged,
 			Purpose: "Records are never tagged.",
 		},
 		{
-			ID: "tag-consistent", Number: "V44",
-			Purpose: "Tags and tagged versions come together, once, in flexible versions only; the rules above see to it.",
-		},
-		{
-			ID: "tagged-flexible", Number: "V52", field: checkTaggedFlexible,
+			ID: "tagged-flexible", field: checkTaggedFlexible,
 			Purpose: "taggedVersions lie within the message's flexibleVersions, as only flexible versions have tags.",
 		},
 	}
@@ -111,7 +107,8 @@ func checkTaggedFieldFlexible(c *checker, f *fieldSpec) {
 
 func checkTaggedFlexible(c *checker, f *fieldSpec) {
 	m := f.in.message
-	if !f.everTagged() || f.flexible.given || !m.flexible.readable() {
+	closed := !m.flexible.Empty() && !m.flexible.Open() // flexible-versions speaks of it
+	if !f.everTagged() || f.flexible.given || !m.flexible.readable() || closed {
 		return
 	}
 	if !m.flexible.ContainsAll(f.tagged.Versions) {

@@ -87,7 +87,9 @@ func TestRules(t *testing.T) {
 				}
 			}
 			for _, f := range findings {
-				t.Errorf("not expected: %v", f)
+				if f.Rule != "file-name" { // the files are called after what they try
+					t.Errorf("not expected: %v", f)
+				}
 			}
 		})
 	}
@@ -113,9 +115,9 @@ func dropExpected(t *testing.T, findings []schema.Finding, file string, number i
 	return findings
 }
 
-// TestRuleTable checks that the table has every rule of Kafka's generator, that
-// ids are words and used once, and that each rule that has a function is tried
-// by one of the faulty schemas.
+// TestRuleTable checks that ids are words and used once, that rules have a
+// sentence and an example, and that each rule that has a function is tried by one
+// of the faulty schemas.
 func TestRuleTable(t *testing.T) {
 	tried := map[string]bool{}
 	for _, files := range faultySets(t) {
@@ -124,18 +126,18 @@ func TestRuleTable(t *testing.T) {
 			tried[f.Rule] = true
 		}
 	}
-	numbers, ids := map[string]bool{}, map[string]bool{}
+	ids := map[string]bool{}
 	word := regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
 	for _, rule := range Rules() {
 		if !word.MatchString(rule.ID) || ids[rule.ID] {
 			t.Errorf("rule id %q is no word, or used twice", rule.ID)
 		}
 		ids[rule.ID] = true
-		if rule.Number != "" {
-			numbers[rule.Number] = true
-		}
 		if !strings.HasSuffix(rule.Purpose, ".") {
 			t.Errorf("rule %s: the purpose %q is no sentence", rule.ID, rule.Purpose)
+		}
+		if rule.Example() == "" {
+			t.Errorf("rule %s has no example", rule.ID)
 		}
 		functions := 0
 		for _, has := range []bool{rule.message != nil, rule.object != nil, rule.structure != nil, rule.field != nil, rule.set != nil} {
@@ -150,15 +152,10 @@ func TestRuleTable(t *testing.T) {
 			t.Errorf("no faulty schema tries rule %s", rule.ID)
 		}
 	}
-	want := map[string]bool{}
-	for i := 1; i <= 52; i++ {
-		want[fmt.Sprintf("V%d", i)] = true
-	}
-	for i := 1; i <= 5; i++ {
-		want[fmt.Sprintf("N%d", i)] = true
-	}
-	if diff := cmp.Diff(want, numbers); diff != "" {
-		t.Errorf("numbers of rules differ (-want +got):\n%s", diff)
+	for id := range examples {
+		if !ids[id] {
+			t.Errorf("there is an example of %s, which is no rule", id)
+		}
 	}
 }
 
@@ -171,7 +168,7 @@ func TestUnknownKeysAsWarnings(t *testing.T) {
 }`)}, {Name: "LampResponse.json", Data: []byte(`{
   "apiKey": 911, "type": "response", "name": "LampResponse", "validVersions": "0-2", "flexibleVersions": "1+", "fields": []
 }`)}})
-	set, findings := Build(files, Options{UnknownKeys: Warn})
+	set, findings := Build(files, Options{Accept: Accept{Level: AcceptAll}})
 	want := []string{
 		`LampRequest.json:2:61: warning: message LampRequest: unknown listener "edgeGateway"; known are zkBroker, broker and controller [unknown-listener]`,
 		`LampRequest.json:3:53: warning: message LampRequest: unknown key "stewards" [unknown-key]`,

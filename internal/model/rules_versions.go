@@ -4,19 +4,23 @@ package model
 func versionRules() []Rule {
 	return []Rule{
 		{
-			ID: "version-range", Number: "V8", object: checkRanges,
+			ID: "version-range", object: checkRanges,
 			Purpose: "Version ranges are \"none\", \"N\", \"N+\" or \"A-B\" with A not above B and bounds of 0 to 32767.",
 		},
 		{
-			ID: "versions-required", Number: "V9", structure: checkStructVersions,
+			ID: "versions-required", structure: checkStructVersions,
 			Purpose: "Messages have validVersions, structs have versions.",
 		},
 		{
-			ID: "field-versions", Number: "V14", field: checkFieldVersions,
-			Purpose: "A field has versions; a tagged one without fields of its own may have taggedVersions only.",
+			ID: "field-versions", field: checkFieldVersions,
+			Purpose: "A field has versions, or at least taggedVersions.",
 		},
 		{
-			ID: "struct-never-valid", Number: "V39", structure: checkStructOverlap,
+			ID: "tagged-struct-versions", Accepted: InReleases, field: checkTaggedStructVersions,
+			Purpose: "A tagged field with fields of its own has versions besides taggedVersions.",
+		},
+		{
+			ID: "struct-never-valid", structure: checkStructOverlap,
 			Purpose: "A struct's versions overlap those of what it stands in.",
 		},
 		{
@@ -43,22 +47,22 @@ func checkStructVersions(c *checker, s *structSpec) {
 	if s == s.message.body {
 		key, object = "validVersions", &s.message.objectSpec
 	}
-	if !object.hasWrong(key) {
+	if !object.misspells(key) {
 		c.report(s.namePos(), "%s has no %s", s, key)
 	}
 }
 
-// The struct that a field declares takes its versions from the key itself, not
-// from taggedVersions.
 func checkFieldVersions(c *checker, f *fieldSpec) {
-	if f.versions.given || f.hasWrong("versions") {
-		return
-	}
-	switch {
-	case !f.tagged.given:
+	if !f.versions.given && !f.tagged.given && !f.misspells("versions") && !f.misspells("taggedVersions") {
 		c.report(f.namePos(), "%s has neither versions nor taggedVersions", f)
-	case f.inline != nil:
-		c.report(f.namePos(), "%s has fields of its own, so it needs versions besides taggedVersions", f)
+	}
+}
+
+// Release 3.5.2 has one such field, and Kafka's generator of its time took
+// taggedVersions for the versions of the struct; the newest one refuses it.
+func checkTaggedStructVersions(c *checker, f *fieldSpec) {
+	if f.inline != nil && f.typ.kind == StructKind && !f.versions.given && f.tagged.given && !f.misspells("versions") {
+		c.report(f.namePos(), "%s has fields of its own, so it needs versions besides taggedVersions; they are taken for both", f)
 	}
 }
 

@@ -1,6 +1,10 @@
 package model
 
-import "github.com/kgen-go/kgen/internal/schema"
+import (
+	"slices"
+
+	"github.com/kgen-go/kgen/internal/schema"
+)
 
 // The spec types hold a schema as it is written: every key has its Go type and
 // its place, nothing is checked yet, and what could not be understood is kept
@@ -105,12 +109,17 @@ func (m *messageSpec) reserved() bool { return m.valid.usable() && m.valid.Empty
 
 // is reports whether the message is of one of the given types.
 func (m *messageSpec) is(types ...MessageType) bool {
-	for _, t := range types {
-		if m.typeWord.value == string(t) {
-			return true
-		}
+	return slices.Contains(types, m.meantType())
+}
+
+// meantType is the message's type. A misspelt one counts as what it was meant
+// for, so that nothing follows from the slip but the finding about it.
+func (m *messageSpec) meantType() MessageType {
+	word := m.typeWord.value
+	if !slices.Contains(messageTypes, word) {
+		word = nearest(word, messageTypes)
 	}
-	return false
+	return MessageType(word)
 }
 
 // A headerSpec is one entry of headerVersions.
@@ -149,7 +158,8 @@ type fieldSpec struct {
 	versions, nullable, tagged, flexible versionRange
 
 	tag          integer
-	defaultValue text // not given for JSON null
+	defaultValue text       // not given for JSON null
+	nullDefault  schema.Pos // of a JSON null in its place
 	ignorable    bool
 	mapKey       bool
 	zeroCopy     bool
@@ -159,6 +169,8 @@ type fieldSpec struct {
 	// inline is the struct that the field's own "fields" declare, if it has them.
 	inline    *structSpec
 	fieldsPos schema.Pos // of the "fields" key
+	// emptyFields says that "fields" are there, but empty, on a type that has none.
+	emptyFields bool
 	// target is the struct that the field's type names, however declared.
 	target *structSpec
 

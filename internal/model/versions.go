@@ -1,6 +1,7 @@
 package model
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -81,19 +82,26 @@ func ParseVersions(text string) (Versions, error) {
 	}
 	low, err := parseVersion(lowText)
 	if err != nil {
-		return None, fmt.Errorf("%q is no range of versions: want \"none\", \"N\", \"N+\" or \"A-B\"", text)
+		return None, versionsError(text, err)
 	}
 	if !isRange {
 		return Versions{low, low}, nil
 	}
 	high, err := parseVersion(highText)
 	if err != nil {
-		return None, fmt.Errorf("%q is no range of versions: want \"none\", \"N\", \"N+\" or \"A-B\"", text)
+		return None, versionsError(text, err)
 	}
 	if low > high {
 		return None, fmt.Errorf("range %q is written backwards", text)
 	}
 	return Versions{low, high}, nil
+}
+
+func versionsError(text string, err error) error {
+	if errors.Is(err, strconv.ErrRange) {
+		return fmt.Errorf("range %q goes beyond the highest version that there can be, %d", text, MaxVersion)
+	}
+	return fmt.Errorf("%q is no range of versions: want \"none\", \"N\", \"N+\" or \"A-B\"", text)
 }
 
 func parseVersion(s string) (int16, error) {

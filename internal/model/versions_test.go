@@ -21,10 +21,15 @@ func TestParseVersions(t *testing.T) {
 		}
 	}
 	for _, text := range []string{
-		"None", "-", "+", "-1", "+1", "1-", "1 - 2", "1 +", "1+2", "1-2+", "1-2-3", "32768", "0-32768", "0x1", "1.0", "a", "１",
+		"None", "-", "+", "-1", "+1", "1-", "1 - 2", "1 +", "1+2", "1-2+", "1-2-3", "0x1", "1.0", "a", "１",
 	} {
 		if got, err := ParseVersions(text); err == nil || !strings.Contains(err.Error(), "is no range of versions") {
 			t.Errorf("ParseVersions(%q) = %v, %v, want an error", text, got, err)
+		}
+	}
+	for _, text := range []string{"32768", "0-32768", "40000+", "99999999999999999999"} {
+		if _, err := ParseVersions(text); err == nil || err.Error() != `range "`+text+`" goes beyond the highest version that there can be, 32767` {
+			t.Errorf("ParseVersions(%q) gives error %v", text, err)
 		}
 	}
 	if _, err := ParseVersions("5-3"); err == nil || err.Error() != `range "5-3" is written backwards` {

@@ -32,11 +32,15 @@ func capitalised(s string) string {
 // mapKeys returns the keys of m in order.
 func mapKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-// nearest returns the word that differs from s by at most two edits, fewer for
-// short words; the empty string if none does.
+// nearest returns the word that s was likely meant for: one that differs in
+// letter case only, else by at most two edits, fewer for short words; the empty
+// string if there is none.
 func nearest(s string, words []string) string {
 	best, bestDistance := "", 3
 	for _, word := range words {
+		if strings.EqualFold(s, word) {
+			return word
+		}
 		// Two edits turn any word of four letters into quite another one.
 		limit := min(2, len(word)/3)
 		if d := editDistance(s, word); d <= limit && d < bestDistance {
@@ -46,27 +50,32 @@ func nearest(s string, words []string) string {
 	return best
 }
 
-// editDistance counts the bytes to insert, remove or replace to make b of a. It
-// is exact only up to 2; more is any number above.
+// editDistance counts the bytes to insert, remove or replace, and the pairs of
+// neighbours to exchange, to make b of a. It is exact only up to 2; more is any
+// number above.
 func editDistance(a, b string) int {
 	if len(a) > len(b)+2 || len(b) > len(a)+2 {
 		return 3
 	}
-	row := make([]int, len(b)+1) // distances from a[:i] to each b[:j]
+	before := make([]int, len(b)+1) // distances from a[:i-1] to each b[:j]
+	row := make([]int, len(b)+1)    // and those from a[:i]
 	for j := range row {
 		row[j] = j
 	}
 	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
+		next := make([]int, len(b)+1)
+		next[0] = i + 1
 		for j := range len(b) {
-			above := row[j+1]
-			cost := diagonal
-			if a[i] != b[j] {
-				cost = 1 + min(diagonal, above, row[j])
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
 			}
-			diagonal, row[j+1] = above, cost
+			next[j+1] = min(row[j]+cost, row[j+1]+1, next[j]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				next[j+1] = min(next[j+1], before[j-1]+1)
+			}
 		}
+		before, row = row, next
 	}
 	return row[len(b)]
 }

@@ -23,7 +23,7 @@ func TestEditDistance(t *testing.T) {
 		want int
 	}{
 		{"", "", 0}, {"a", "", 1}, {"abc", "abc", 0}, {"abc", "abd", 1}, {"abc", "xabc", 1}, {"abc", "ac", 1},
-		{"abcd", "badc", 3}, {"kitten", "sitting", 3}, {"flaw", "lawn", 2},
+		{"abcd", "badc", 2}, {"int23", "int32", 1}, {"kitten", "sitting", 3}, {"flaw", "lawn", 2},
 	}
 	for _, test := range tests {
 		if got := editDistance(test.a, test.b); got != test.want {

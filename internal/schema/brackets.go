@@ -51,6 +51,10 @@ func (p *parser) list(v *Value, closing byte, element func() (*Value, *syntaxErr
 			continue
 		case c == ',' || p.atEnd():
 			return p.failf("want %s, found %s", wantedIn(closing, last, comma), p.found())
+		case last != nil && !comma.IsValid() && (c == ']' || c == '}'):
+			err := p.failf("a '%c' is missing before this, found %s", closing, p.found())
+			err.also = &Place{Path: p.path, Pos: v.Pos, Note: "what it closes was opened"}
+			return err
 		case last != nil && !comma.IsValid():
 			return p.failf("a comma is missing before this, found %s", p.found())
 		}

@@ -21,16 +21,34 @@ const maxFileSize = 4 << 20
 // Load reads and parses the schemas that the sources name, in their order. A
 // source is one of:
 //
-//	dir                     every *.json directly in a folder, by name
+//	dir                     every *.json directly in a folder, by name, but
+//	                        for hidden ones
 //	X.json                  one file
 //	X.jar, X.zip            the one folder of an archive that holds schemas
 //	X.jar!dir, X.jar!a.json a folder or file within an archive
 //	embedded:name           a folder of embedded
+//	REV:dir, REV:X.json     a folder or file in a revision of the git repository
+//	                        around the working directory
 //
 // A file that several sources name is read once. The findings are mistakes in
-// the texts, and the files with errors are not among those returned; the error
+// the texts; files whose syntax is wrong are not among those returned. The error
 // tells of sources that could not be read.
 func Load(sources []string, embedded fs.FS) ([]*File, []Finding, error) {
+	r, err := LoadAll(sources, embedded)
+	return r.Files, r.Findings, err
+}
+
+// Loaded is what LoadAll has read.
+type Loaded struct {
+	Files    []*File
+	Findings []Finding
+	// Skipped are the paths of hidden files in the folders, such as "._A.json"
+	// and ".#A.json": copies that editors and archivers leave behind.
+	Skipped []string
+}
+
+// LoadAll is Load that also tells of what it left out.
+func LoadAll(sources []string, embedded fs.FS) (Loaded, error) {
 	l := &loader{embedded: embedded, seen: map[string]bool{}}
 	var problems []error
 	for _, source := range sources {
@@ -39,16 +57,16 @@ func Load(sources []string, embedded fs.FS) ([]*File, []Finding, error) {
 		}
 	}
 	if len(problems) > 0 {
-		return nil, nil, errors.Join(problems...)
+		return Loaded{}, errors.Join(problems...)
 	}
-	return l.files, SortFindings(l.findings), nil
+	l.Findings = SortFindings(l.Findings)
+	return l.Loaded, nil
 }
 
 type loader struct {
 	embedded fs.FS
 	seen     map[string]bool // by absolute path
-	files    []*File
-	findings []Finding
+	Loaded
 }
 
 // origin is where the files of a file system are, for messages and to know a
@@ -77,6 +95,9 @@ func (l *loader) source(source string) error {
 	}
 	if archive, inner, ok := strings.Cut(source, "!"); ok && isArchive(archive) {
 		return l.archive(archive, strings.Trim(inner, "/"))
+	}
+	if isRevision(source) {
+		return l.revision(source)
 	}
 	if l.hasEmbedded(source) {
 		return fmt.Errorf("%s: no such file or folder; the embedded schemas are called %s%s", source, EmbeddedPrefix, source)
@@ -147,6 +168,10 @@ func (l *loader) folder(fsys fs.FS, dir string, at origin) error {
 		if e.IsDir() || path.Ext(e.Name()) != ".json" {
 			continue
 		}
+		if strings.HasPrefix(e.Name(), ".") {
+			l.Skipped = append(l.Skipped, at.shown+path.Join(dir, e.Name()))
+			continue
+		}
 		found = true
 		if err := l.file(fsys, path.Join(dir, e.Name()), at); err != nil {
 			return err
@@ -169,12 +194,17 @@ func (l *loader) file(fsys fs.FS, name string, at origin) error {
 	if err != nil {
 		return fmt.Errorf("%s%s: %w", at.shown, name, err)
 	}
-	file, findings := Parse(at.shown+name, path.Base(name), text)
-	if file != nil {
-		l.files = append(l.files, file)
-	}
-	l.findings = append(l.findings, findings...)
+	l.parse(at.shown+name, path.Base(name), text)
 	return nil
+}
+
+// parse adds the schema in text, and what is found in it.
+func (l *loader) parse(shown, name string, text []byte) {
+	file, findings := Parse(shown, name, text)
+	if file != nil {
+		l.Files = append(l.Files, file)
+	}
+	l.Findings = append(l.Findings, findings...)
 }
 
 // readFile reads a whole file of up to maxFileSize bytes. What the file system

@@ -10,6 +10,9 @@ import (
 const (
 	RuleSyntax      = "json-syntax"
 	RuleRepeatedKey = "json-repeated-key"
+	// RuleExtraBracket is for closing brackets behind the schema, which Kafka's
+	// reader never sees: it stops at the end of the object.
+	RuleExtraBracket = "json-extra-bracket"
 )
 
 // maxDepth bounds how deeply arrays and objects may nest, so that hostile text
@@ -21,8 +24,9 @@ const maxDepth = 200
 //
 // It stops at the first mistake in the syntax, and then returns no file. A key
 // that an object has twice is a finding too: an error if the two values differ,
-// else a warning; the file keeps the first. A byte order mark and all three
-// kinds of line ends are accepted. The File does not alias text.
+// else a warning; the file keeps the first. Closing brackets behind the object
+// are a warning. A byte order mark and all three kinds of line ends are
+// accepted. The File does not alias text.
 func Parse(path, name string, text []byte) (*File, []Finding) {
 	p := &parser{path: path, text: text, line: 1, keys: map[objectKey]keyUse{}}
 	if bytes.HasPrefix(text, []byte("\ufeff")) {
@@ -31,15 +35,11 @@ func Parse(path, name string, text []byte) (*File, []Finding) {
 	}
 	file, err := p.file()
 	if err != nil {
-		finding := Finding{Path: path, Pos: err.pos, Message: err.message, Rule: RuleSyntax}
+		finding := Finding{Path: path, Pos: err.pos, Message: err.message, Rule: RuleSyntax, Also: err.also}
 		return nil, SortFindings(append(p.findings, finding))
 	}
-	findings := SortFindings(p.findings)
-	if HasErrors(findings) {
-		return nil, findings
-	}
 	file.Path, file.Name = path, name
-	return file, findings
+	return file, SortFindings(p.findings)
 }
 
 // parser reads text from front to back. Methods that return a *syntaxError
@@ -73,6 +73,7 @@ type keyUse struct {
 type syntaxError struct {
 	pos     Pos
 	message string
+	also    *Place // such as where a list was opened
 }
 
 func (p *parser) pos() Pos {
@@ -85,7 +86,7 @@ func (p *parser) failf(format string, args ...any) *syntaxError {
 }
 
 func failAt(pos Pos, format string, args ...any) *syntaxError {
-	return &syntaxError{pos, fmt.Sprintf(format, args...)}
+	return &syntaxError{pos: pos, message: fmt.Sprintf(format, args...)}
 }
 
 // peek returns the next byte, or 0 at the end of the text. A zero byte in the
@@ -137,11 +138,35 @@ func (p *parser) file() (*File, *syntaxError) {
 	if err := p.blanks(); err != nil {
 		return nil, err
 	}
-	if !p.atEnd() {
-		return nil, p.failf("nothing may follow the schema's object, found %s", p.found())
+	if err := p.extraBrackets(); err != nil {
+		return nil, err
 	}
 	p.giveTrailing(root, rootLine)
 	return &File{Root: root, EndComments: p.takeComments()}, nil
+}
+
+// extraBrackets steps over closing brackets behind the schema's object; nothing
+// else may stand there. The first of them becomes a finding.
+func (p *parser) extraBrackets() *syntaxError {
+	reported := false
+	for !p.atEnd() {
+		c := p.peek()
+		if c != ']' && c != '}' {
+			return p.failf("nothing may follow the schema's object, found %s", p.found())
+		}
+		if !reported {
+			p.findings = append(p.findings, Finding{
+				Path: p.path, Pos: p.pos(), Rule: RuleExtraBracket, Warning: true,
+				Message: fmt.Sprintf("the schema has ended, so this '%c' closes nothing; remove it", c),
+			})
+			reported = true
+		}
+		p.offset++
+		if err := p.blanks(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // value reads any value at the next byte, which is no blank.

@@ -135,7 +135,7 @@ func TestParseSyntaxErrors(t *testing.T) {
 		{"trailing comma in array", `{"a": [1, /* c */ ]}`, `1:9: a comma before the closing ']' is not allowed`},
 		{"two commas", `{"a": 1,, "b": 2}`, `1:9: want a key, found ','`},
 		{"comma first", `{"a": [, 1]}`, `1:8: want a value or ']', found ','`},
-		{"wrong bracket", `{"a": [1}`, `1:9: a comma is missing before this, found '}'`},
+		{"wrong bracket", `{"a": [1}`, `1:9: a ']' is missing before this, found '}'`},
 		{"hash comment", "{\n  # no\n}", `2:3: '#' starts no comment here: use // or /* */`},
 		{"single slash", `{"a": 1 / 2}`, `1:9: a single '/' starts no comment: use // or /* */`},
 		{"open block comment", "{\n  /* no end\n}", `2:3: this comment has no end: "*/" is missing`},
@@ -221,8 +221,8 @@ func TestParseRepeatedKeys(t *testing.T) {
 		if diff := cmp.Diff(want, findings); diff != "" {
 			t.Errorf("findings differ (-want +got):\n%s", diff)
 		}
-		if file != nil {
-			t.Error("got a file in spite of the mistake")
+		if file == nil || file.Root.Member("a").Value.Text != "1" {
+			t.Error("want a file with the first of the keys")
 		}
 	})
 	t.Run("same value", func(t *testing.T) {
@@ -248,4 +248,32 @@ func TestParseRepeatedKeys(t *testing.T) {
 			t.Errorf("got %v", findings)
 		}
 	})
+}
+
+// TestParseExtraBracket has what Kafka 2.8.2 was built from: a reader that stops
+// at the end of the object never sees the bracket.
+func TestParseExtraBracket(t *testing.T) {
+	file, findings := Parse("X.json", "X.json", []byte("{\n  \"a\": [1]\n} // end\n] }\n"))
+	want := []Finding{{
+		Path: "X.json", Pos: Pos{4, 1}, Rule: RuleExtraBracket, Warning: true,
+		Message: "the schema has ended, so this ']' closes nothing; remove it",
+	}}
+	if diff := cmp.Diff(want, findings); diff != "" {
+		t.Errorf("findings differ (-want +got):\n%s", diff)
+	}
+	if file == nil || file.Root.Member("a") == nil {
+		t.Error("want a file in spite of the bracket")
+	}
+	file, findings = Parse("X.json", "X.json", []byte("{} ] {}"))
+	if file != nil || len(findings) != 2 || findings[1].Message != "nothing may follow the schema's object, found '{'" {
+		t.Errorf("a second object is no slip of a bracket: got file %v, %v", file, findings)
+	}
+}
+
+func TestParseMissingBracketSaysWhereItWasOpened(t *testing.T) {
+	_, findings := Parse("X.json", "X.json", []byte("{\n  \"a\": [\n    1\n}"))
+	want := `X.json:4:1: a ']' is missing before this, found '}' (what it closes was opened at 2:8) [json-syntax]`
+	if len(findings) != 1 || findings[0].String() != want {
+		t.Errorf("got %v, want %s", findings, want)
+	}
 }
