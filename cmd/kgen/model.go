@@ -14,11 +14,12 @@ import (
 
 // modelOptions are the flags of model.
 type modelOptions struct {
-	schemas     list
-	only        list
-	need        need
-	unknownKeys string
-	format      string
+	schemas list
+	overlay list
+	accept  list
+	only    list
+	need    need
+	format  string
 }
 
 func modelFlags(opts *modelOptions) *flag.FlagSet {
@@ -26,7 +27,8 @@ func modelFlags(opts *modelOptions) *flag.FlagSet {
 	flags.Var(&opts.schemas, "schemas", "read schemas from the folders, files or jars in `LIST`, separated by commas;\nmay be repeated (default "+defaultSchemas+")")
 	flags.Var(&opts.only, "only", "describe only the messages (FetchRequest) or APIs (Fetch) in `LIST`, besides the\nheaders")
 	opts.need.addFlags(flags)
-	flags.StringVar(&opts.unknownKeys, "unknown-keys", unknownKeysError, "take unknown keys in schemas as `LEVEL` error or warn")
+	overlayFlag(flags, &opts.overlay)
+	acceptFlag(flags, &opts.accept)
 	flags.StringVar(&opts.format, "format", formatJSON, "print in `FORM` json")
 	return flags
 }
@@ -45,7 +47,7 @@ func runModel(args []string, std stdio) error {
 		err = fmt.Errorf("unexpected argument %q; to read schemas from there, write -schemas %[1]s", flags.Arg(0))
 	}
 	if err == nil {
-		err = errors.Join(oneOf("format", opts.format, formatJSON), oneOf("unknown-keys", opts.unknownKeys, unknownKeysError, unknownKeysWarn))
+		err = oneOf("format", opts.format, formatJSON)
 	}
 	if err != nil {
 		return &usageError{"model", err.Error()}
@@ -53,7 +55,7 @@ func runModel(args []string, std stdio) error {
 	if len(opts.schemas) == 0 {
 		opts.schemas = list{defaultSchemas}
 	}
-	set, _, findings, err := readSet(opts.schemas, opts.unknownKeys)
+	set, _, findings, err := readSet(readOptions{sources: opts.schemas, overlay: opts.overlay, accept: opts.accept, only: opts.only})
 	if err != nil {
 		return err
 	}
