@@ -24,7 +24,8 @@ func TestOddFileNames(t *testing.T) {
 		"\u202elmth":     `\u202elmth`,
 		"Größe":          "Größe",
 	} {
-		const schema = `{ "type": "data", "name": "U", "validVersions": "0", "flexibleVersions": "none", "fields": [] }`
+		const schema = `// kgen:allow file-name it is odd on purpose
+{ "type": "data", "name": "U", "validVersions": "0", "flexibleVersions": "none", "fields": [] }`
 		dir := t.TempDir()
 		archive := filepath.Join(dir, "set.jar")
 		writeArchive(t, archive, "set/"+base+".json", schema)

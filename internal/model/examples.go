@@ -83,6 +83,8 @@ var examples = map[string]string{
 	"header-versions-cover":     `"headerVersions": { "0": "1", "2+": "2" }`,
 	"header-versions-rise":      `"headerVersions": { "0": "2", "1+": "1" }`,
 	"header-versions-exist":     `"headerVersions": { "0+": "9" }`,
+	"header-version-missing":    `"name": "RequestHeader", "validVersions": "1" beside a request whose header is version 2`,
+	"common-struct-versions":    `"commonStructs": [ { "name": "Box", "versions": "2+" } ], "fields": [ { "type": "Box", "versions": "0+" } ]`,
 	"header-versions-api":       `"name": "ApiVersionsResponse", "headerVersions": { "0+": "1" }`,
 	"flexible-never-valid":      `"validVersions": "0-2", "flexibleVersions": "3+"`,
 	"deprecated-within":         `"validVersions": "3-5", "deprecatedVersions": "0-2"`,

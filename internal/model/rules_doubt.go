@@ -99,7 +99,7 @@ func checkFileNames(c *checker, messages []*messageSpec) {
 		name, isFile := strings.CutSuffix(m.file.Name, ".json")
 		if isFile && m.name.given && name != m.name.value && count[m.name.value] == 1 && isName(m.name.value) && m.hasSuffix() {
 			c.file = m.file
-			c.report(m.name.pos, "the file of %s is called %s, not %s.json", m, m.file.Name, m.name.value)
+			c.report(m.name.pos, "the file of %s is called %q, not \"%s.json\"", m, m.file.Name, m.name.value)
 		}
 	}
 }
@@ -108,7 +108,9 @@ func checkFileNames(c *checker, messages []*messageSpec) {
 // versions can be read.
 func eachPair(messages []*messageSpec, check func(request, response *messageSpec)) {
 	requests := map[int64]*messageSpec{}
-	usable := func(m *messageSpec) bool { return m.apiKey.given && m.valid.usable() && !m.valid.Empty() && !m.valid.Open() }
+	usable := func(m *messageSpec) bool {
+		return m.apiKey.given && m.valid.usable() && !m.valid.Empty() && !m.valid.Open()
+	}
 	for _, m := range messages {
 		if m.is(Request) && usable(m) {
 			requests[m.apiKey.value] = m

@@ -38,7 +38,7 @@ func headerRules() []Rule {
 			Purpose: "headerVersions name versions that the header has, and flexible ones for flexible versions.",
 		},
 		{
-			ID: "header-version-missing", set: checkHeadersSuffice,
+			ID: "header-version-missing", Accepted: InReleases, set: checkHeadersSuffice,
 			Purpose: "A header of the set has every version that messages without headerVersions need.",
 		},
 		{
