@@ -49,7 +49,9 @@ func loadCatalog(opts readOptions, std stdio) (*layout.Catalog, error) {
 		}
 		catalog.Sets = append(catalog.Sets, set)
 	}
-	if catalog.Message("RequestHeader") == nil || catalog.Message("ResponseHeader") == nil {
+	// Release 2.3 has a header without the versions that its requests are sent with.
+	request := catalog.Message("RequestHeader")
+	if request == nil || request.Valid.High < 1 || catalog.Message("ResponseHeader") == nil {
 		headers, err := loadSet(readOptions{sources: list{defaultSchemas}}, std)
 		if err != nil {
 			return nil, err
