@@ -1,6 +1,6 @@
-// Package releases holds the table of package kapi that says which Kafka
+// Package versions holds the table of package kapi that says which Kafka
 // release has which versions against the schemas in the releases' jars.
-package releases
+package versions
 
 import (
 	"archive/zip"
@@ -35,7 +35,7 @@ func TestTableIsTheJars(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("# Stable versions of each API key by Kafka release, from the schemas in kafka-clients.\n")
 	for _, release := range releases {
-		jar, err := jars.Fetch("../java/target/jars", "kafka-clients", release)
+		jar, err := jars.Fetch("../work", "kafka-clients", release)
 		if err != nil {
 			t.Fatal(err)
 		}
