@@ -43,7 +43,7 @@ follow: ## say what differs from the Kafka release KAFKA, such as KAFKA=4.3.1, a
 	cd conformance && $(GO) run ./follow -kafka $(KAFKA)
 
 releases: ## make the table of releases that kgen -since goes by; needs Maven
-	cd conformance && $(GO) run ./releases -out ../internal/prune/releases.txt
+	cd conformance && $(GO) run ./versiontable -out ../internal/prune/releases.txt
 
 sizes: ## what packages of different extent cost; the rows of a table in the README
 	docs/sizes.sh

@@ -2,6 +2,6 @@ package kwire
 
 import "errors"
 
-// ErrOtherSide: the package was generated for clients or for servers alone, and
-// the message would have to be encoded or decoded as only the other side does.
+// ErrOtherSide says that the package was generated for clients or for servers
+// alone, and that only the other side encodes or decodes the message so.
 var ErrOtherSide = errors.New("only the other side does this")

@@ -100,7 +100,7 @@ func (opts *generateOptions) validate(others []string) error {
 		return fmt.Errorf("unexpected argument %q; to read schemas from there, write -schemas %[1]s", others[0])
 	}
 	if opts.update && len(others) == 0 {
-		return errors.New("-update takes packages, such as ./...")
+		return errors.New("-update takes packages; ./... stands for all")
 	}
 	if opts.packages = others; len(others) > 0 {
 		if err := opts.onlyModes(); err != nil {

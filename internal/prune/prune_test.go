@@ -229,6 +229,6 @@ func TestReleasesAreComplete(t *testing.T) {
 		}
 	}
 	if d := cmp.Diff(want, got); d != "" {
-		t.Errorf("add a column for the release that schemas/ describes (go run ./releases in conformance) (-schemas +table):\n%s", d)
+		t.Errorf("add a column for the release that schemas/ describes (go run ./versiontable in conformance) (-schemas +table):\n%s", d)
 	}
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // The table says, for each API and each release of Kafka, the highest stable
-// version of the API that a broker of the release takes. conformance/releases
+// version of the API that a broker of the release takes. conformance/versiontable
 // makes it from Kafka's jars.
 //
 //go:embed releases.txt

@@ -39,7 +39,7 @@ func TestNewestRelease(t *testing.T) {
 		t.Fatal(err)
 	}
 	if d := cmp.Diff(lastColumn(b.String()), lastColumn(string(committed))); d != "" {
-		t.Errorf("run go run ./releases (-jar +table):\n%s", d)
+		t.Errorf("run go run ./versiontable (-jar +table):\n%s", d)
 	}
 }
 

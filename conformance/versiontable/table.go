@@ -28,7 +28,7 @@ func (t *table) add(version string, highest map[string]int16) {
 // print writes one line for each API, in columns.
 func (t *table) print(w io.Writer) {
 	fmt.Fprint(w, "# The highest stable version of each API in the releases of Kafka; \"-\" where a\n"+
-		"# release has none. Made by conformance/releases from the schemas in Kafka's jars.\n")
+		"# release has none. Made by conformance/versiontable from the schemas in Kafka's jars.\n")
 	all := map[string]bool{}
 	for _, highest := range t.highest {
 		for api := range highest {

@@ -1,9 +1,9 @@
-// Releases makes the table of the versions that each release of Kafka takes,
+// Versiontable makes the table of the versions that each release of Kafka takes,
 // which kgen -since goes by, from the schemas in Kafka's jars. Run it in the
 // folder of this module when a release of Kafka has come out, which is to be
 // named in it first:
 //
-//	go run ./releases -out ../internal/prune/releases.txt
+//	go run ./versiontable -out ../internal/prune/releases.txt
 package main
 
 import (
@@ -28,7 +28,7 @@ func main() {
 	out := flag.String("out", "", "write the table to `FILE`")
 	flag.Parse()
 	if err := makeTable(*work, *out); err != nil {
-		fmt.Fprintln(os.Stderr, "releases:", err)
+		fmt.Fprintln(os.Stderr, "versiontable:", err)
 		os.Exit(2)
 	}
 }
