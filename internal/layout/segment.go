@@ -122,5 +122,5 @@ func looksLikeAnyBatch(data []byte) bool {
 		return size > int64(len(data)) || checksumFits(data[:size])
 	}
 	const legacy = 26 // the smallest message
-	return size >= legacy && data[16] <= 1 && data[17]&0xf0 == 0
+	return size >= legacy && len(data) > 17 && data[16] <= 1 && data[17]&0xf0 == 0
 }

@@ -234,7 +234,6 @@ func heartbeats(from, to int) []string {
 func TestRandomLosses(t *testing.T) {
 	known := catalog(t)
 	for seed := range uint64(40) {
-		rnd := rand.New(rand.NewPCG(seed, 1))
 		whole, damaged := newNetwork(t, false), newNetwork(t, false)
 		runs, last := 0, false
 		damaged.drop = func(number int) bool {
@@ -246,7 +245,7 @@ func TestRandomLosses(t *testing.T) {
 			return drop
 		}
 		for _, n := range []*network{whole, damaged} {
-			rnd = rand.New(rand.NewPCG(seed, 2))
+			rnd := rand.New(rand.NewPCG(seed, 2))
 			client, server := n.connect(4000)
 			for id := uint32(1); id < 300; id += 3 {
 				var requests, answers []byte

@@ -9,7 +9,7 @@ import (
 // asText gives a text in printable ASCII, whatever its encoding. A byte order
 // mark, which Windows' tools write, tells UTF-16; no form has other characters.
 func asText(text []byte) (string, bool) {
-	plain := string(text)
+	var plain string
 	if order := byteOrder(text); order != nil {
 		plain = decodeUTF16(text[2:], order)
 	} else {
