@@ -63,7 +63,7 @@ func stampedArguments(registry []byte) (arguments []string, found bool, err erro
 var notStamped = []string{"out", "package", "check", "diff", "update", "keep-stale", "format", "v"}
 
 // pathFlags are the flags whose values are paths.
-var pathFlags = []string{"schemas", "templates"}
+var pathFlags = []string{"schemas", "overlay", "templates"}
 
 // arguments gives the flags that shape the output, in a fixed order and with
 // paths as seen from the output folder. So the same output has the same
