@@ -79,7 +79,7 @@ func (r renderer) registryFile(set *model.Set, pkg string) (File, error) {
 			d.Makers = append(d.Makers, maker{k.name, k.what, keyType, entries})
 		}
 	}
-	headers := map[string]bool{}
+	headers := map[string]*model.Message{}
 	for _, m := range set.Messages {
 		if m.Valid.Empty() {
 			continue
@@ -89,11 +89,31 @@ func (r renderer) registryFile(set *model.Set, pkg string) (File, error) {
 			d.RequestInfos = append(d.RequestInfos, requestInfo{m.APIName(), infoName(m)})
 		}
 		if m.Type == model.Header && hasFields(m.Body, headerFields[m.Name]) {
-			headers[m.Name] = true
+			headers[m.Name] = m
 		}
 	}
-	d.Frames = headers["RequestHeader"] && headers["ResponseHeader"] && len(d.RequestInfos) > 0
+	d.Frames = len(d.RequestInfos) > 0 && suffices(headers["RequestHeader"], set, model.Request) &&
+		suffices(headers["ResponseHeader"], set, model.Response)
 	return r.goFile("registry.go", header{Package: pkg, Codec: true}, "registry", d)
+}
+
+// suffices reports whether a header has all versions that the messages of a type
+// need: frames that only some of them could have would fail at run time.
+func suffices(header *model.Message, set *model.Set, kind model.MessageType) bool {
+	if header == nil {
+		return false
+	}
+	for _, m := range set.Messages {
+		if m.Type != kind || m.Valid.Empty() {
+			continue
+		}
+		for v := m.Valid.Low; v <= m.Valid.High && v >= 0; v++ {
+			if !header.Valid.Contains(m.HeaderVersion(v)) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func makerEntries(set *model.Set, kind model.MessageType) []makerEntry {

@@ -194,8 +194,12 @@ var fieldBreaks = []ruleBreak{
 	on("flexible versions of its own, none", anyField, func(_ *generator, _ *message, f *field) { f.flexible = &none }),
 }
 
+// tagOf32Bits is too great for a tag. Where an int has 32 bits it becomes
+// negative, which is refused as well.
+var tagOf32Bits = int64(1) << 31
+
 var tagBreaks = []ruleBreak{
-	on("a tag's number", isTagged, func(g *generator, _ *message, f *field) { f.tag = pick(g, 0, f.tag+1, f.tag+7, -1, 1<<31) }),
+	on("a tag's number", isTagged, func(g *generator, _ *message, f *field) { f.tag = pick(g, 0, f.tag+1, f.tag+7, -1, int(tagOf32Bits)) }),
 	on("tag without tagged versions", func(f *field) bool { return !isTagged(f) }, func(_ *generator, _ *message, f *field) { f.extra = append(f.extra, `"tag": 0`) }),
 	on("tagged versions without a tag", func(f *field) bool { return !isTagged(f) }, func(_ *generator, _ *message, f *field) {
 		f.extra = append(f.extra, member("taggedVersions", quote(f.versions.String())))
