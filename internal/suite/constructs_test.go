@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -20,7 +21,7 @@ func TestConstructs(t *testing.T) {
 	}
 	defer file.Close()
 	encoder := json.NewEncoder(file)
-	for _, c := range constructs {
+	for _, c := range slices.Concat(constructs, faults) {
 		if err := encoder.Encode(c); err != nil {
 			t.Fatal(err)
 		}
