@@ -21,7 +21,10 @@ import (
 	"github.com/kgen-go/kgen/schemas"
 )
 
-const topic = "tapped"
+const (
+	topic      = "tapped"
+	partitions = 40
+)
 
 // A finder counts the calls that a tap finds, and keeps its remarks.
 type finder struct {
@@ -47,7 +50,9 @@ func (f *finder) Note(text string) error { f.remarks = append(f.remarks, text); 
 // they know the tap's first address alone: all brokers are reached through it,
 // and nothing is told to be wrong.
 func TestForwarding(t *testing.T) {
-	cluster, err := kfake.NewCluster(kfake.NumBrokers(3), kfake.SeedTopics(6, topic))
+	// Which broker leads a partition is left to chance: there are so many that
+	// each leads some.
+	cluster, err := kfake.NewCluster(kfake.NumBrokers(3), kfake.SeedTopics(partitions, topic))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,6 +127,8 @@ func workSarama(t *testing.T, address string) {
 	config := sarama.NewConfig()
 	config.Version = sarama.V2_8_0_0
 	config.Producer.Return.Successes = true
+	config.Producer.Partitioner = sarama.NewRoundRobinPartitioner
+	config.Consumer.MaxWaitTime = 20 * time.Millisecond
 	producer, err := sarama.NewSyncProducer([]string{address}, config)
 	if err != nil {
 		t.Fatal(err)
@@ -132,7 +139,7 @@ func workSarama(t *testing.T, address string) {
 		t.Fatal(err)
 	}
 	defer consumer.Close()
-	for i := range 12 {
+	for i := range partitions {
 		value := fmt.Sprintf("sarama %d", i)
 		partition, offset, err := producer.SendMessage(&sarama.ProducerMessage{Topic: topic, Key: sarama.StringEncoder(value), Value: sarama.StringEncoder(value)})
 		if err != nil {
