@@ -7,6 +7,8 @@ import (
 	"math"
 	"slices"
 	"sync"
+
+	"github.com/kgen-go/kgen/kwire/internal/vector"
 )
 
 // A frame is what goes over a connection: the size of the rest as four bytes,
@@ -41,10 +43,7 @@ func newFrame(header Message, headerVersion int16, body Message, version int16) 
 	buffers, err := FrameBuffers(v, header, headerVersion, body, version)
 	var frame []byte
 	if err == nil {
-		frame = make([]byte, 0, v.state.Len())
-		for _, piece := range buffers {
-			frame = append(frame, piece...)
-		}
+		frame = vector.Concat(buffers, v.state.Len())
 	}
 	if v.state.Reset() {
 		vectors.Put(v)

@@ -1,13 +1,5 @@
 package gogen
 
-import (
-	"github.com/kgen-go/kgen/internal/model"
-	"github.com/kgen-go/kgen/internal/schema"
-)
-
-// CheckNames returns what Generate would find: Go names and files that clash.
-func CheckNames(set *model.Set) []schema.Finding { return checkNames(set) }
-
 // StructName is the Go name of a message's struct, by their names in the schema,
 // or of the message itself if the struct has no name or the message's.
 func StructName(message, structure string) string {

@@ -31,7 +31,7 @@ type Options struct {
 // there are no files then. An error is a fault of the overrides, or of kgen
 // itself if there are none.
 func Generate(set *model.Set, opts Options) ([]File, []schema.Finding, error) {
-	if findings := checkNames(set); len(findings) > 0 {
+	if findings := CheckNames(set); len(findings) > 0 {
 		return nil, findings, nil
 	}
 	r, err := newRenderer(opts.Overrides)

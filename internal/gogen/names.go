@@ -87,8 +87,9 @@ func upperFirst(name string) string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-// checkNames reports Go names that would be declared twice in the package.
-func checkNames(set *model.Set) []schema.Finding {
+// CheckNames returns what Generate finds: Go names that would be declared twice
+// in the package, and files that would have the same name.
+func CheckNames(set *model.Set) []schema.Finding {
 	type place struct {
 		message *model.Message
 		pos     schema.Pos

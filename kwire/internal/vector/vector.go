@@ -73,21 +73,24 @@ func (s *State) Fail(b []byte) {
 }
 
 // Join is End with the buffers copied into one slice of exactly that size.
-func (s *State) Join(b []byte) []byte {
-	joined := make([]byte, 0, len(b)+s.fields)
-	for _, piece := range s.End(b) {
-		joined = append(joined, piece...)
+func (s *State) Join(b []byte) []byte { return Concat(s.End(b), len(b)+s.fields) }
+
+// Concat copies buffers into one slice of exactly size bytes, which they have.
+func Concat(buffers [][]byte, size int) []byte {
+	whole := make([]byte, 0, size)
+	for _, piece := range buffers {
+		whole = append(whole, piece...)
 	}
-	return joined
+	return whole
 }
 
 // maxKept bounds the buffers that are worth keeping for later, in bytes.
 const maxKept = 1 << 20
 
-// Reset lets go of the fields. It reports whether the State is worth keeping
-// for later.
+// Reset lets go of the fields, so that what lies behind the buffers refers to
+// nothing. It reports whether the State is worth keeping for later.
 func (s *State) Reset() bool {
-	clear(s.buffers[:cap(s.buffers)])
+	clear(s.buffers)
 	s.kept = 0
 	return cap(s.scratch) <= maxKept
 }
